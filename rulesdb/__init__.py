@@ -1,0 +1,1 @@
+"""rulesdb: a searchable rules reference for hex wargames, with rulings that cite their page."""
