@@ -16,13 +16,13 @@ from rulesdb.errors import Problem
 from rulesdb.packs.format import ByUnit, Card, ConditionalDice, Ground, TextData
 from rulesdb.packs.model import LoadedElement, Pack, PackSet
 from rulesdb.packs.read import Reading
+from rulesdb.packs.references import RELATIONS, resolve
 
 _DIGITS = re.compile(r"(?<![\w.])\d+(?![\w]*\.\d)")
 _MARKUP = re.compile(r"<[a-zA-Z/!]|\*\*|\]\(|https?://|&[a-z]+;")
 _SVG_FORBIDDEN = re.compile(
     r"<script|\son\w+=|javascript:|<foreignObject|<image|xlink:href=[\"']http|url\(http", re.IGNORECASE
 )
-_RELATIONS = ("extends", "supersedes", "amends", "see_also")
 Lint = Callable[[PackSet, Reading], Iterator[Problem]]
 
 
@@ -30,27 +30,6 @@ def check_packs(packs: PackSet, reading: Reading) -> list[Problem]:
     """Every problem that the lints find; what only follows from an element that could not be read is left out."""
     lints = LINTS if "*" not in reading.unread else tuple(lint for lint in LINTS if lint not in _NEED_EVERY_ELEMENT)
     return [problem for lint in lints for problem in lint(packs, reading)]
-
-
-def resolve(packs: PackSet, element: LoadedElement, name: str) -> LoadedElement | None:
-    """The element that `name` means where `element` stands: own pack first, then those it requires, else a full id."""
-    for pack in _reachable(packs, packs.packs[element.pack]):
-        found = pack.elements.get(f"{pack.data.prefix}.{name}")
-        if found is not None and found is not element:
-            return found
-    return packs.element(name)
-
-
-def _reachable(packs: PackSet, pack: Pack) -> Iterator[Pack]:
-    seen: dict[str, Pack] = {}
-    queue = [pack]
-    while queue:
-        current = queue.pop(0)
-        if current.id in seen:
-            continue
-        seen[current.id] = current
-        queue.extend(packs.packs[name] for name in current.data.requires if name in packs.packs)
-    yield from seen.values()
 
 
 def _where(reading: Reading, element: LoadedElement, *path: str | int) -> str:
@@ -170,7 +149,7 @@ def relations_lead_somewhere(packs: PackSet, reading: Reading) -> Iterator[Probl
     }
     for element in packs.elements():
         names = [("like", element.data.like)] if element.data.like else []
-        names += [(relation, name) for relation in _RELATIONS for name in getattr(element.data, relation)]
+        names += [(relation, name) for relation in RELATIONS for name in getattr(element.data, relation)]
         for relation, name in names:
             found = resolve(packs, element, name)
             if found is None and name not in reading.unread:
@@ -396,8 +375,9 @@ def pictures_are_safe_and_owned(packs: PackSet, reading: Reading) -> Iterator[Pr
         keys = {element.key: element for element in pack.elements.values()}
         for key, path in pack.pictures.items():
             shown = reading.shown(path)
-            if key not in keys and key not in reading.unread:
-                yield Problem(shown, f"no element '{key}' for this picture", _close(key, keys))
+            owner = key.partition("--")[0]
+            if owner not in keys and owner not in reading.unread:
+                yield Problem(shown, f"no element '{owner}' for this picture", _close(owner, keys))
             text = path.read_text("utf-8", errors="replace")
             if found := _SVG_FORBIDDEN.search(text):
                 yield Problem(

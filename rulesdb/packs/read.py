@@ -27,6 +27,7 @@ from rulesdb.packs.format import (
     TextsData,
 )
 from rulesdb.packs.model import LoadedElement, Pack, PackSet
+from rulesdb.packs.references import with_full_ids
 
 _ELEMENT: TypeAdapter[Element] = TypeAdapter(AnyElement)
 _OTHER_FILES = {"pack.yaml", "conflicts.yaml", "cases.yaml", "options.yaml"}
@@ -75,7 +76,7 @@ def read_packs(root: Path, *, check: bool = True) -> PackSet:
     if reading.problems:
         count = len(reading.problems)
         raise PackError(f"{count} problem{'s' if count > 1 else ''} in {root.name}", sorted_problems(reading.problems))
-    return packs
+    return with_full_ids(packs)
 
 
 def read_packs_leniently(root: Path) -> tuple[PackSet, Reading]:

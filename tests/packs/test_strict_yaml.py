@@ -16,7 +16,28 @@ def read(tmp_path: Path, text: str | bytes) -> tuple[strict_yaml.Document | None
     return document, [str(problem) for problem in problems]
 
 
-@pytest.mark.parametrize("word", ["on", "off", "yes", "no", "y", "n", "Yes", "NO", "11.20", "1.5", "1e3", "2004-06-01", "0x1f", "010", "=", "1_000", ".5"])  # fmt: skip
+@pytest.mark.parametrize(
+    "word",
+    [
+        "on",
+        "off",
+        "yes",
+        "no",
+        "y",
+        "n",
+        "Yes",
+        "NO",
+        "11.20",
+        "1.5",
+        "1e3",
+        "2004-06-01",
+        "0x1f",
+        "010",
+        "=",
+        "1_000",
+        ".5",
+    ],
+)
 def test_words_of_a_rulebook_stay_text(tmp_path: Path, word: str) -> None:
     document, problems = read(tmp_path, f"key: {word}\n")
     assert problems == []
@@ -24,7 +45,9 @@ def test_words_of_a_rulebook_stay_text(tmp_path: Path, word: str) -> None:
     assert document.data == {"key": word}
 
 
-@pytest.mark.parametrize(("text", "value"), [("-1", -1), ("+2", 2), ("0", 0), ("true", True), ("null", None), ("~", None), ("", None)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("text", "value"), [("-1", -1), ("+2", 2), ("0", 0), ("true", True), ("null", None), ("~", None), ("", None)]
+)
 def test_whole_numbers_truth_and_nothing_are_themselves(tmp_path: Path, text: str, value: object) -> None:
     document, _ = read(tmp_path, f"key: {text}\n")
     assert document is not None

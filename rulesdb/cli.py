@@ -1,0 +1,277 @@
+"""The command line: each command a thin call of Library.
+
+Start matters at the table, so nothing heavy is imported before it is known what was asked for.
+"""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import json
+import sys
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from rulesdb.errors import InputError, NotFoundError, Problem, RulesdbError
+
+if TYPE_CHECKING:
+    from rulesdb.library import Library
+
+DONE, WRONG_INPUT, FAILED = 0, 2, 1
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Exit status: 0 done, 1 failed or problems found, 2 the words of the command are off."""
+    parser = _parser()
+    given = parser.parse_args(arguments)
+    try:
+        return int(given.command(given))
+    except InputError as error:
+        _report(error, error.problems, given)
+        return WRONG_INPUT if given.name in ("search", "ask", "lookup") else FAILED
+    except NotFoundError as error:
+        hints = [Problem("did you mean", name) for name in error.did_you_mean]
+        _report(error, hints, given)
+        return FAILED
+    except RulesdbError as error:
+        _report(error, (), given)
+        return FAILED
+    except BrokenPipeError:
+        sys.stderr.close()
+        return FAILED
+
+
+def _report(error: Exception, problems: Sequence[Problem], given: argparse.Namespace) -> None:
+    if given.json:
+        print(
+            json.dumps({"error": str(error), "problems": [dataclasses.asdict(p) for p in problems]}, ensure_ascii=False)
+        )
+        return
+    print(f"rulesdb {given.name}: {error}", file=sys.stderr)
+    for problem in problems:
+        print(f"  {problem}", file=sys.stderr)
+
+
+def _progress(given: argparse.Namespace) -> Callable[[str], None]:
+    return (
+        (lambda _: None)
+        if given.json or given.quiet
+        else (lambda step: print(f"{step} …", file=sys.stderr, flush=True))
+    )
+
+
+def _library() -> Library:
+    from rulesdb.config import Settings
+    from rulesdb.library import Library
+
+    return Library(Settings())
+
+
+def _print(given: argparse.Namespace, value: Any, lines: Sequence[str]) -> None:
+    if given.json:
+        print(json.dumps(value, ensure_ascii=False, indent=2, default=_plain))
+    else:
+        print("\n".join(lines))
+
+
+def _plain(value: Any) -> Any:
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        return {field.name: getattr(value, field.name) for field in dataclasses.fields(value)}
+    if hasattr(value, "items"):
+        return dict(value.items())
+    raise TypeError(f"{type(value).__name__} is no JSON value")
+
+
+# --- commands --------------------------------------------------------------------------------------------------------
+
+
+def _init(given: argparse.Namespace) -> int:
+    report = _library().init(progress=_progress(given))
+    return _told(given, report)
+
+
+def _load(given: argparse.Namespace) -> int:
+    report = _library().load(progress=_progress(given))
+    return _told(given, report)
+
+
+def _told(given: argparse.Namespace, report: Any) -> int:
+    published = report.published
+    value = {
+        "data_version": published.data_version,
+        "changed": published.changed,
+        "deleted": published.deleted,
+        "unchanged": len(published.unchanged),
+        "index": report.generation,
+    }
+    line = (
+        f"{len(published.changed)} records changed, {len(published.deleted)} removed, "
+        f"{len(published.unchanged)} as they were; data {published.data_version}; "
+        f"index {'written' if report.generation else 'as it was'}"
+    )
+    _print(given, value, [line])
+    return DONE
+
+
+def _check(given: argparse.Namespace) -> int:
+    library = _library()
+    problems = library.check_index() if given.index else library.check()
+    lines = [str(problem) for problem in problems]
+    what = "index and store" if given.index else str(library.settings.data_dir)
+    lines.append(f"{len(problems)} problems in {what}" if problems else f"{what}: no problem found")
+    _print(given, {"problems": problems}, lines)
+    return FAILED if problems else DONE
+
+
+def _search(given: argparse.Namespace) -> int:
+    answer = _library().search(" ".join(given.query), given.lang, page=given.page, per_page=given.per_page)
+    lines = []
+    for hit in answer.hits:
+        record = hit.record
+        doubt = "  (needs review)" if record.review == "needs_review" else ""
+        lines.append(f"{record.number}  {record.text.name}  [{record.id}]{doubt}")
+        lines.append("      " + "".join(f"*{part}*" if marked else part for part, marked in hit.snippet))
+    if answer.relaxed:
+        lines.insert(0, "No record has all these words; the nearest are:")
+    if answer.did_you_mean:
+        lines.append(f"Did you mean: {answer.did_you_mean}")
+    lines.append(f"{answer.total} records, page {answer.page} of {max(answer.pages, 1)}")
+    _print(given, answer, lines)
+    return DONE
+
+
+def _show(given: argparse.Namespace) -> int:
+    record = _library().record(given.record, given.lang)
+    lines = [f"{record.text.name}  ({record.kind}, number {record.number}, {record.id})"]
+    if record.text.fallback_from:
+        lines.append(f"There is no text in '{record.text.fallback_from}'; this is '{record.text.language}'.")
+    lines += [f"  {name}: {_short(value)}" for name, value in record.facts.items()]
+    lines += ["", record.text.text or "No text yet.", ""]
+    lines.append(f"Status: {record.status} · review: {record.review} · evidence: {record.evidence}")
+    lines += [
+        f"Printed in: {cite.title} ({cite.written})" + ("" if cite.read else " – passage not read by us")
+        for cite in record.citations
+    ]
+    lines += [
+        f"{relation.relation.replace('_', ' ')}: {relation.name} [{relation.id}]" for relation in record.relations
+    ]
+    for conflict in record.conflicts:
+        lines.append(f"Sources disagree ({conflict.state}): {conflict.topic}")
+        lines += [f"  {source}: {says}" for source, says in conflict.positions]
+        lines.append(f"  Holds: {conflict.holds} {conflict.why}")
+    _print(given, record, lines)
+    return DONE
+
+
+def _short(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, default=_plain).replace('"', "").replace("{", "").replace("}", "")
+
+
+def _reindex(given: argparse.Namespace) -> int:
+    generation = _library().reindex(progress=_progress(given), changed_only=given.changed)
+    line = f"index generation {generation}" if generation else "the index is up to date"
+    _print(given, {"generation": generation}, [line])
+    return DONE
+
+
+def _export(given: argparse.Namespace) -> int:
+    from pathlib import Path
+
+    library = _library()
+    if given.file is None and given.format != "sqlite":
+        for piece in library.export(given.format, given.lang):
+            sys.stdout.write(piece)
+        return DONE
+    if given.file is None:
+        raise InputError("an SQLite file cannot go to standard output", [Problem("FILE", "is missing", "name a file")])
+    records = library.export_to(Path(given.file), given.format, given.lang)
+    value = {"file": given.file, "records": records, "data_version": library.data_version()}
+    _print(given, value, [f"{records} records to {given.file}, data {value['data_version']}"])
+    return DONE
+
+
+def _schemas(given: argparse.Namespace) -> int:
+    from pathlib import Path
+
+    from rulesdb.packs.schemas import write_schemas
+
+    names = write_schemas(Path(given.folder))
+    _print(given, {"schemas": names}, [f"{len(names)} schemas to {given.folder}"])
+    return DONE
+
+
+def _serve(given: argparse.Namespace) -> int:
+    import logging
+
+    import waitress
+
+    from rulesdb.config import Settings
+    from rulesdb.web.app import create_app
+
+    settings = Settings()
+    host, port = given.host or settings.host, settings.port if given.port is None else given.port
+    app = create_app(settings)
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
+    try:
+        server = waitress.create_server(
+            app, host=host, port=port, threads=given.threads, clear_untrusted_proxy_headers=True
+        )
+    except OSError as error:
+        raise RulesdbError(f"cannot listen on {host}:{port}: {error.strerror}; try --port {port + 1}") from error
+    print(f"rulesdb is at http://{host}:{server.effective_port}/ (Ctrl-C stops)", flush=True)
+    try:
+        server.run()
+    except KeyboardInterrupt:
+        server.close()
+    return DONE
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="rulesdb", description="Find a rule, with the page where it is printed.")
+    commands = parser.add_subparsers(dest="name", required=True, metavar="COMMAND")
+
+    def add(name: str, command: Callable[[argparse.Namespace], int], help: str) -> argparse.ArgumentParser:
+        sub = commands.add_parser(name, help=help, description=help)
+        sub.set_defaults(command=command)
+        sub.add_argument("--json", action="store_true", help="answer as JSON on standard output")
+        sub.add_argument("--quiet", action="store_true", help="no progress on standard error")
+        return sub
+
+    def language(sub: argparse.ArgumentParser) -> None:
+        sub.add_argument("--lang", default="en", choices=("en", "cs", "pt", "ru"), help="language of the answer")
+
+    add("init", _init, "Set up store and index and load the packs; a second run changes nothing.")
+    add("load", _load, "Load the packs of the data folder into store and index.")
+    check = add("check", _check, "Look for problems in the data folder, or with --index in the index.")
+    check.add_argument("--index", action="store_true", help="compare index and store instead")
+    search = add("search", _search, 'Find records: words, "phrases", -not, OR, prefix*, slips~, field:value.')
+    search.add_argument("query", nargs="+", help="as on the page, e.g. forest pack:base")
+    search.add_argument("--page", type=_positive, default=1)
+    search.add_argument("--per-page", type=_positive, default=12)
+    language(search)
+    show = add("show", _show, "Show one record with its citations.")
+    show.add_argument("record", help="id or number, e.g. m44.base.forest or 1035")
+    language(show)
+    reindex = add("reindex", _reindex, "Build the search index anew.")
+    reindex.add_argument("--changed", action="store_true", help="take over only what changed since")
+    export = add("export", _export, "Write all records as ndjson, json, csv or sqlite.")
+    export.add_argument("format", choices=("ndjson", "json", "csv", "sqlite"))
+    export.add_argument("file", nargs="?", help="standard output if left out (not for sqlite)")
+    export.add_argument("--lang", choices=("en", "cs", "pt", "ru"), help="only this language; all if left out")
+    schemas = add("schemas", _schemas, "Write JSON Schemas of the pack files for editors.")
+    schemas.add_argument("folder", nargs="?", default="schemas")
+    serve = add("serve", _serve, "Serve the pages and the JSON API.")
+    serve.add_argument("--host")
+    serve.add_argument("--port", type=int)
+    serve.add_argument("--threads", type=_positive, default=8)
+    return parser
+
+
+def _positive(text: str) -> int:
+    if text.isascii() and text.isdigit() and int(text) > 0:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"'{text}' is not a number above zero")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

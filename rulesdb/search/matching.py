@@ -1,0 +1,402 @@
+"""What a query finds and in which order: bitmaps for hits, totals and counts, one weight per record for the order.
+
+A word is looked up in every language of the index, so a query in any language finds a record in every language. Words
+are first wanted all together. Where no record has them all, or where the query reads as a question, the words that
+only ask or join are left out and the records with the most of the others are shown.
+"""
+
+from __future__ import annotations
+
+import math
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from heapq import nlargest
+from typing import Protocol
+
+from rulesdb.search.analyzers import (
+    accented,
+    canonical,
+    is_plain,
+    is_question_word,
+    languages_without_weight,
+    surface,
+    words,
+)
+from rulesdb.search.bits import at_least, bitmap, chosen, places
+from rulesdb.search.catalog import Catalog
+from rulesdb.search.forms import Forms
+from rulesdb.search.index import FACETS
+from rulesdb.search.mentions import find_mentions, worth
+from rulesdb.search.query import (
+    And,
+    Filter,
+    Fuzzy,
+    Leaf,
+    Node,
+    Not,
+    Or,
+    Phrase,
+    Prefix,
+    Query,
+    Word,
+    conjunction,
+    leaves,
+)
+
+# How much a word is worth by where it stands, before rarity. A label is a name or an alias; a word in it is worth less
+# the more other words the label has.
+NAME, ALIAS, TEXT = 6.0, 5.0, 1.0
+# Texts in another language than the query's, and words that only resemble the typed one.
+OTHER_LANGUAGE, SLIP = 0.7, 0.5
+# In a question, a word in a label counts for little unless the whole label is there: see `mentions`.
+PART_OF_LABEL = 0.1
+
+QUESTION_WORDS = 3  # a query of so many plain words is read as a question
+SHORTEST_BEGINNING, LONGEST_ENDING = 4, 3  # letters, when an unknown word of a question is taken by its beginning
+CACHED_LEAVES = 256
+
+
+class Postings(Protocol):
+    """Where canonical tokens stand, by place in the catalog."""
+
+    def named(self, language: str, token: str) -> Iterable[int]:
+        """Records with the token in their name or an alias."""
+        ...
+
+    def texts(self, language: str, token: str) -> Iterable[tuple[int, float]]:
+        """Records with the token in their text, and how often."""
+        ...
+
+    def positions(self, language: str, token: str) -> Mapping[int, Sequence[int]]:
+        """Where in the text of each record the token stands."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Records that one word, phrase, prefix or slip finds, and the tokens it stands for.
+
+    `named` are the records with it in a label. `weights` is what it is worth in each record, `in_text` the part of
+    that which the text brings.
+    """
+
+    bits: int
+    named: int
+    weights: array[float]
+    in_text: array[float]
+    marks: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Records that the words of a query find, before filters, and what to order them by."""
+
+    bits: int
+    matches: tuple[Match, ...]
+    question: bool = False
+    relaxed: bool = False
+    mentioned: Mapping[int, float] = field(default_factory=dict)
+
+
+class Matcher:
+    """Answers queries over one generation."""
+
+    def __init__(self, catalog: Catalog, forms: Forms, postings: Postings) -> None:
+        self.catalog = catalog
+        self.forms = forms
+        self.postings = postings
+        self.match = lru_cache(maxsize=CACHED_LEAVES)(self._match)
+        self.rarity = lru_cache(maxsize=4096)(self._rarity)
+
+    # -- hits
+
+    def find(self, query: Query, language: str | None) -> Found:
+        """Records that the words find; filters are applied by `filtered`."""
+        if query.words is None:
+            return Found(self.catalog.everything, ())
+        wanted = list(leaves(query.words))
+        language = self.language_of(wanted, language)
+        strict = self._bits(query.words, query.scope, language)
+        plain, rest = _plain_words(query.words)
+        if len(plain) > 1 and (not strict or _is_question(plain)):
+            return self._relaxed(plain, rest, query.scope, language, strict)
+        return Found(strict, tuple(self.match(leaf, query.scope, language) for leaf in wanted))
+
+    def filtered(self, bits: int, filters: Iterable[Filter], *, leave_out: str = "") -> int:
+        """The records that pass the filters, those of one field left out."""
+        for given in filters:
+            if given.field == leave_out:
+                continue
+            known = self.catalog.numbers if given.field == "number" else self.catalog.facets[given.field]
+            allowed = 0
+            for value in given.values:
+                allowed |= known.get(value, 0)
+            bits &= ~allowed if given.excluded else allowed
+        return bits
+
+    def counts(self, bits: int, filters: Sequence[Filter]) -> dict[str, dict[str, int]]:
+        """Per facet and value, the records that ticking the value would leave."""
+        everywhere = self.filtered(bits, filters)
+        counted: dict[str, dict[str, int]] = {}
+        for facet in FACETS:
+            own = [value for given in filters if given.field == facet for value in given.values]
+            base = self.filtered(bits, filters, leave_out=facet) if own else everywhere
+            numbers = {value: (base & having).bit_count() for value, having in self.catalog.facets[facet].items()}
+            counted[facet] = {value: count for value, count in numbers.items() if count or value in own}
+        return counted
+
+    def order(self, bits: int, found: Found, count: int) -> list[tuple[int, float]]:
+        """The first `count` places with their score: highest score first, then lowest number."""
+        candidates = places(bits)
+        if not found.matches:
+            return [(place, 0.0) for place in candidates[:count]]
+        columns = [chosen(match.weights, bits) for match in found.matches]
+        scores = list(columns[0] if len(columns) == 1 else map(sum, zip(*columns, strict=True)))
+        if found.question:
+            texts = map(sum, zip(*(chosen(match.in_text, bits) for match in found.matches), strict=True))
+            scores = [
+                in_text + PART_OF_LABEL * (score - in_text) + found.mentioned.get(place, 0.0)
+                for place, score, in_text in zip(candidates, scores, texts, strict=True)
+            ]
+        first = nlargest(count, range(len(scores)), key=scores.__getitem__)
+        return [(candidates[n], scores[n]) for n in first]
+
+    # -- language and corrections
+
+    def language_of(self, wanted: Iterable[Leaf], preferred: str | None = None) -> str | None:
+        """The language that knows the most of the words; of several the preferred one, else None.
+
+        What the reader reads in says little of what was typed: the words decide, the preference only breaks a tie.
+        """
+        typed = [word for leaf in wanted for word in words(leaf.text)]
+        known: dict[str, int] = {}
+        for language in self.forms.languages:
+            for word in typed:
+                if language in languages_without_weight(word) or self.forms.knows(surface(word), language):
+                    known[language] = known.get(language, 0) + 1
+        best = [spoken for spoken, count in known.items() if count == max(known.values())]
+        if len(best) == 1:
+            return best[0]
+        return preferred if preferred in best else None
+
+    def corrected(self, query: Query, language: str | None) -> str | None:
+        """The query with each unknown word replaced by a near one that is known; None when nothing is to mend."""
+        wanted = list(leaves(query.words))
+        language = self.language_of(wanted, language)
+        mended: dict[Node, Node] = {}
+        for leaf in wanted:
+            if isinstance(leaf, Word) and not self.match(leaf, "all", language).bits:
+                typed = words(leaf.text)
+                near = self.forms.correction(surface(typed[0]), language) if len(typed) == 1 else None
+                if near is not None:
+                    mended[leaf] = Word(near)
+        if not mended or query.words is None:
+            return None
+        return str(Query(_replaced(query.words, mended), query.filters, query.scope))
+
+    # -- words
+
+    def _bits(self, node: Node, scope: str, language: str | None) -> int:
+        match node:
+            case And(nodes):
+                bits = self.catalog.everything
+                for inner in nodes:
+                    bits &= self._bits(inner, scope, language)
+                return bits
+            case Or(nodes):
+                bits = 0
+                for inner in nodes:
+                    bits |= self._bits(inner, scope, language)
+                return bits
+            case Not(inner):
+                return self.catalog.everything & ~self._bits(inner, scope, language)
+        return self.match(node, scope, language).bits
+
+    def _relaxed(
+        self, plain: Sequence[Leaf], rest: Node | None, scope: str, language: str | None, strict: int
+    ) -> Found:
+        """Records that the query names, and those with at least half as many weighty words as the best has."""
+        weighty = [leaf for leaf in plain if not self._weightless(leaf, language)] or list(plain)
+        matches = [self._match_loosely(leaf, scope, language) for leaf in weighty]
+        sets = [match.bits for match in matches]
+        most = next((count for count in range(len(sets), 0, -1) if at_least(sets, count)), 0)
+        bits = at_least(sets, (most + 1) // 2) if most else 0
+        mentioned = self._mentioned(plain, matches, language)
+        bits |= bitmap(mentioned, self.catalog.size)
+        if rest is not None:
+            bits &= self._bits(rest, scope, language)
+        return Found(bits, tuple(matches), question=True, relaxed=bits != strict, mentioned=mentioned)
+
+    def _mentioned(self, plain: Sequence[Leaf], matches: Iterable[Match], language: str | None) -> dict[int, float]:
+        """Records whose whole name or alias stands in the query, and what that adds to their score."""
+        typed = [word for leaf in plain for word in words(leaf.text)]
+        choices = {
+            spoken: [self._tokens(Word(word), word, spoken) for word in typed] for spoken in self.forms.languages
+        }
+        named = 0
+        for match in matches:
+            named |= match.named
+        return worth(find_mentions(choices, places(named), self.catalog.labels, language), self.rarity)
+
+    def _rarity(self, place: int) -> float:
+        """How seldom other records talk about the record by one of its names, in any language."""
+        talking: set[int] = set()
+        for language in self.forms.languages:
+            for label in self.catalog.labels(place, language):
+                if len(label) == 1:
+                    talking.update(other for other, _ in self.postings.texts(language, label[0]))
+                elif label:
+                    talking.update(self._phrase_in_text(language, [{token: 1.0} for token in label]))
+        return math.log(1 + self.catalog.size / (1 + len(talking - {place})))
+
+    def _match_loosely(self, leaf: Leaf, scope: str, language: str | None) -> Match:
+        """What the word finds; an unknown one stands for words a slip away, else for those that begin as it does."""
+        match = self.match(leaf, scope, language)
+        typed = words(leaf.text)
+        if match.bits or not isinstance(leaf, Word) or len(typed) != 1 or len(typed[0]) <= SHORTEST_BEGINNING:
+            return match
+        longest = range(len(typed[0]) - 1, max(SHORTEST_BEGINNING, len(typed[0]) - LONGEST_ENDING) - 1, -1)
+        others = [Fuzzy(typed[0]), *(Prefix(typed[0][:length]) for length in longest)]
+        return next((near for other in others if (near := self.match(other, scope, language)).bits), match)
+
+    def _weightless(self, leaf: Leaf, language: str | None) -> bool:
+        typed = words(leaf.text)
+        if not isinstance(leaf, Word) or len(typed) != 1:
+            return False
+        idle = languages_without_weight(typed[0])
+        return language in idle if language else bool(idle)
+
+    def _match(self, leaf: Leaf, scope: str, language: str | None) -> Match:
+        typed = words(leaf.text)
+        weights, in_text = (array("f", bytes(4 * self.catalog.size)) for _ in range(2))
+        bits = named = 0
+        marks: set[str] = set()
+        for spoken in self._spoken(leaf, typed, language):
+            choices = [self._tokens(leaf, word, spoken) for word in typed]
+            if not all(choices):
+                continue
+            several = len(choices) > 1
+            texts = (
+                (self._phrase(spoken, choices) if several else self._texts(spoken, choices[0]))
+                if scope == "all"
+                else {}
+            )
+            labels = self._labels(spoken, choices)
+            here = bitmap(texts, self.catalog.size) | bitmap(labels, self.catalog.size)
+            if not here:
+                continue
+            value = math.log(1 + self.catalog.size / here.bit_count()) * math.sqrt(len(choices))
+            value *= 1.0 if language in (None, spoken) else OTHER_LANGUAGE
+            for place, weight in texts.items():
+                in_text[place] = max(in_text[place], weight * value)
+            for place in texts.keys() | labels.keys():
+                weight = texts.get(place, 0.0) + labels.get(place, 0.0)
+                weights[place] = max(weights[place], weight * value)
+            bits |= here
+            named |= bitmap(labels, self.catalog.size)
+            marks.update(token for tokens in choices for token in tokens)
+        place = self.catalog.place.get(leaf.text.lower(), -1)
+        if place >= 0:  # a record id typed or pasted
+            bits |= 1 << place
+            weights[place] = max(weights[place], 10 * NAME)
+        return Match(bits, named, weights, in_text, frozenset(marks))
+
+    def _spoken(self, leaf: Leaf, typed: Sequence[str], language: str | None) -> list[str]:
+        """Languages in which to look the words up: "les" is a forest, unless the query is French."""
+        spoken = list(self.forms.languages)
+        if not isinstance(leaf, Word) or len(typed) != 1:
+            return spoken
+        idle = languages_without_weight(typed[0]) - {language}
+        telling = [one for one in spoken if one not in idle]
+        known = any(self.forms.has_token(token, one) for one in telling for token in self._tokens(leaf, typed[0], one))
+        return telling if known else spoken
+
+    def _tokens(self, leaf: Leaf, word: str, language: str) -> dict[str, float]:
+        """Canonical tokens that the typed word may stand for in the language -> how surely."""
+        folded = surface(word)
+        match leaf:
+            case Prefix():
+                return dict.fromkeys(self.forms.beginning(folded, language), 1.0)
+            case Fuzzy():
+                near = self.forms.near(folded, language)
+                tokens = {token: SLIP for other in near for token in self.forms.tokens(other, language)}
+                return tokens | dict.fromkeys(self.forms.tokens(folded, language), 1.0)
+        exact = {canonical(word, language), *(self.forms.tokens(folded, language) if is_plain(word) else ())}
+        if is_plain(word) and not any(self.forms.has_token(token, language) for token in exact):
+            exact.update(canonical(spelled, language) for spelled in accented(word, language))
+        return dict.fromkeys(exact, 1.0)
+
+    def _texts(self, language: str, tokens: Mapping[str, float]) -> dict[int, float]:
+        """Worth of the word in each text that has it; the second time adds little, the tenth nothing."""
+        found: dict[int, float] = {}
+        for token, sure in tokens.items():
+            for place, often in self.postings.texts(language, token):
+                found[place] = max(found.get(place, 0.0), sure * TEXT * 2.0 * often / (often + 1.0))
+        return found
+
+    def _phrase(self, language: str, choices: Sequence[Mapping[str, float]]) -> dict[int, float]:
+        """Worth of the words side by side in each text that has them so."""
+        return dict.fromkeys(self._phrase_in_text(language, choices), TEXT)
+
+    def _labels(self, language: str, choices: Sequence[Mapping[str, float]]) -> dict[int, float]:
+        """Worth of the words side by side in the best name or alias of each record that has them there."""
+        having = [{place for token in tokens for place in self.postings.named(language, token)} for tokens in choices]
+        found: dict[int, float] = {}
+        for place in set.intersection(*having):
+            for number, label in enumerate(self.catalog.labels(place, language)):
+                sure = _runs_in(label, choices)
+                if sure:
+                    weight = sure * (ALIAS if number else NAME) * math.sqrt(len(choices) / len(label))
+                    found[place] = max(found.get(place, 0.0), weight)
+        return found
+
+    def _phrase_in_text(self, language: str, choices: Sequence[Mapping[str, float]]) -> list[int]:
+        starts: dict[int, set[int]] | None = None
+        for step, tokens in enumerate(choices):
+            here: dict[int, set[int]] = {}
+            for token in tokens:
+                for place, positions in self.postings.positions(language, token).items():
+                    here.setdefault(place, set()).update(position - step for position in positions)
+            if starts is None:
+                starts = here
+            else:
+                starts = {place: left for place in starts.keys() & here.keys() if (left := starts[place] & here[place])}
+            if not starts:
+                return []
+        return list(starts or ())
+
+
+def _runs_in(label: Sequence[str], choices: Sequence[Mapping[str, float]]) -> float:
+    """How surely the words stand side by side in the label, 0 where they do not."""
+    return max(
+        (
+            min(tokens.get(label[start + step], 0.0) for step, tokens in enumerate(choices))
+            for start in range(len(label) - len(choices) + 1)
+        ),
+        default=0.0,
+    )
+
+
+def _plain_words(node: Node) -> tuple[list[Leaf], Node | None]:
+    """Words and phrases that are wanted all together, and what else must hold."""
+    nodes = node.nodes if isinstance(node, And) else (node,)
+    plain: list[Leaf] = [inner for inner in nodes if isinstance(inner, Word | Phrase)]
+    return plain, conjunction([inner for inner in nodes if not isinstance(inner, Word | Phrase)])
+
+
+def _is_question(plain: Sequence[Leaf]) -> bool:
+    typed = [word for leaf in plain if isinstance(leaf, Word) for word in words(leaf.text)]
+    return len(typed) >= len(plain) and (len(typed) >= QUESTION_WORDS or any(map(is_question_word, typed)))
+
+
+def _replaced(node: Node, mended: Mapping[Node, Node]) -> Node:
+    match node:
+        case And(nodes):
+            return And(tuple(_replaced(inner, mended) for inner in nodes))
+        case Or(nodes):
+            return Or(tuple(_replaced(inner, mended) for inner in nodes))
+        case Not(inner):
+            return Not(_replaced(inner, mended))
+    return mended.get(node, node)
