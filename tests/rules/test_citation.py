@@ -27,7 +27,7 @@ def test_a_citation_is_read_and_written_back(text: str, citation: Citation) -> N
 
 @pytest.mark.parametrize("text", ["", "m44 page 13", "M44 p13", "m44 p", "m44 p13-12", "m44 p13-13", "m44 13", "§11"])
 def test_what_is_no_citation_is_refused_with_a_hint(text: str) -> None:
-    with pytest.raises(ValueError, match="write it as|ends before"):
+    with pytest.raises(ValueError, match=r"write it as|ends before"):
         parse_citation(text)
 
 
