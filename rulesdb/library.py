@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from sqlalchemy import Engine
 
@@ -31,9 +32,15 @@ from rulesdb.store.views import (
     TermView,
 )
 
+if TYPE_CHECKING:
+    from rulesdb.games.memoir44.m44 import BoardFile
+    from rulesdb.packs.books import Book, Books
+    from rulesdb.rules.ruling import Ruling
+
 Progress = Callable[[str], None]
 Filters = Mapping[str, Sequence[str]]
 PER_PAGE = 12
+V = TypeVar("V")
 
 
 def _quiet(_: str) -> None:
@@ -116,6 +123,7 @@ class Library:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
+        self._made: tuple[str, dict[str, object]] = ("", {})
 
     @cached_property
     def engine(self) -> Engine:
@@ -277,7 +285,7 @@ class Library:
             facets=self._labelled(query, results, language),
             relaxed=results.relaxed,
             did_you_mean=results.did_you_mean,
-            data_version=self.data_version(),
+            data_version=self.index.state().data_version,
         )
 
     def query(self, text: str, filters: Filters | None = None) -> Query:
@@ -345,12 +353,55 @@ class Library:
         """What a query may say, as the parser knows it."""
         return SYNTAX
 
+    # --- rulings: from the data folder alone, no store and no index ---------------------------------------------------
+
+    @cached_property
+    def books(self) -> Books:
+        """Compiled rulebooks, each made on first use and kept for the process."""
+        from rulesdb.packs.books import Books
+
+        return Books(self.settings.data_dir)
+
+    def book(self, game: str, packs: Sequence[str] = ()) -> Book:
+        """The rulebook of a game and some of its packs, every pack where none is named. Raises InputError."""
+        return self.books.book(game, packs)
+
+    def lookup(
+        self,
+        game: str,
+        question: str,
+        situation: Mapping[str, Any],
+        *,
+        packs: Sequence[str] = (),
+        options: Mapping[str, str] | None = None,
+    ) -> Ruling:
+        """What the rules say about a situation in plain words. Raises InputError with JSON pointers."""
+        return self.book(game, packs).ask(question, situation, options or {})
+
+    def board_file(self, data: bytes) -> BoardFile:
+        """The board of a scenario editor's `.m44` file. Raises SituationError with JSON pointers."""
+        from rulesdb.games.memoir44.m44 import read_text
+
+        return read_text(data)
+
     # --- labels ------------------------------------------------------------------------------------------------------
 
     def _known_values(self) -> KnownValues:
-        short = {pack.short: pack.id for pack in self.store.packs()}
-        games = {game.short: game.id for game in self.store.games()}
-        return known_values(self.index.values(), {"pack": short, "game": games})
+        def make() -> KnownValues:
+            short = {pack.short: pack.id for pack in self.store.packs()}
+            games = {game.short: game.id for game in self.store.games()}
+            return known_values(self.index.values(), {"pack": short, "game": games})
+
+        return self._kept("values", make)
+
+    def _kept(self, what: str, make: Callable[[], V]) -> V:
+        """What was made for this index generation: every search needs it, and only a load changes it."""
+        generation, kept = self._made
+        if generation != (now := self.index.state().generation):
+            generation, kept = self._made = now, {}
+        if what not in kept:
+            kept[what] = make()
+        return cast(V, kept[what])
 
     def _labelled(self, query: Query, results: Results, language: str) -> Mapping[str, tuple[FacetCount, ...]]:
         labels = self._labels(language)
@@ -367,12 +418,15 @@ class Library:
         return answer
 
     def _labels(self, language: str) -> dict[str, dict[str, str]]:
-        return {
-            "game": {game.id: game.name for game in self.games(language)},
-            "pack": {pack.id: pack.name for pack in self.packs(language)},
-            "category": {category.id: category.name for category in self.categories(language)},
-            "doc": {document.id: document.title for document in self.documents()},
-        }
+        def make() -> dict[str, dict[str, str]]:
+            return {
+                "game": {game.id: game.name for game in self.games(language)},
+                "pack": {pack.id: pack.name for pack in self.packs(language)},
+                "category": {category.id: category.name for category in self.categories(language)},
+                "doc": {document.id: document.title for document in self.documents()},
+            }
+
+        return self._kept(f"labels {language}", make)
 
 
 MEND_INDEX = "run 'rulesdb reindex'"

@@ -286,6 +286,9 @@ class GameData(Model):
 class TextData(Model):
     name: Prose
     aliases: list[Prose] = []
+    """Other names for it: what people type instead of the name."""
+    asked: list[Prose] = []
+    """Questions that the record answers, as people type them; searched, not shown."""
     text: Prose | None = None
     review: Review = "approved"
     of: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{8}$")] | None = None

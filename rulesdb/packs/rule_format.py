@@ -125,7 +125,7 @@ class RuleItem(_Model):
         return self
 
     def to_rule(self, element: str, citations: Sequence[Citation]) -> Rule:
-        """The engine's rule, under the full id of its element; a rule without own `cite` has the element's citations."""
+        """The engine's rule, under the full id of its element; without own `cite` it has the element's citations."""
         assert self.id is not None and self.as_ is not None
         return Rule(
             id=f"{element}.{self.id}",

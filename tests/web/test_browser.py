@@ -1,0 +1,217 @@
+"""The pages in a real browser: on a phone, without JavaScript, for everyone's eyes and hands."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from werkzeug.serving import make_server
+
+from rulesdb.config import Settings
+from rulesdb.web import languages
+from rulesdb.web.app import create_app
+from tests.web.json_door import real_library
+
+pytestmark = pytest.mark.chromium
+
+CHROMIUM = os.environ.get("RULESDB_CHROMIUM") or shutil.which("chromium") or ""
+INSTALL = "no Chromium here; install it with: apt-get install chromium (or name its path in RULESDB_CHROMIUM)"
+QUIET = (
+    "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync",
+    "--no-first-run",
+)  # fmt: skip
+PHONE, DESK = {"width": 360, "height": 740}, {"width": 1280, "height": 800}
+PAGES = (
+    "/", "/search?q=forest", "/search?category=terrain", "/search?q=(((", "/browse", "/browse?pack=base",
+    "/r/m44.base.forest", "/r/m44.tp.mountain", "/r/m44.base.artillery", "/r/m44.base.card.armor-assault",
+    "/r/m44.base.board", "/terrain", "/documents", "/documents/m44", "/glossary?q=hex", "/disputed", "/syntax",
+    "/about", "/nowhere",
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    """The whole application over the real data, on a free port."""
+    server = make_server("127.0.0.1", 0, create_app(Settings(rate_limit=""), real_library()), threaded=True)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{server.port}"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    if not CHROMIUM:
+        pytest.skip(INSTALL)
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(QUIET))
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def open_page(browser: Any, address: str) -> Iterator[Any]:
+    """`open_page(path, viewport, **context)`; whatever the browser complains about fails the test at its end."""
+    contexts, complaints = [], []
+
+    def opened(path: str, viewport: dict[str, int] = PHONE, **options: Any) -> Any:
+        context = browser.new_context(viewport=viewport, locale="en", base_url=address, **options)
+        contexts.append(context)
+        context.set_default_timeout(10_000)
+        page = context.new_page()
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        # A page that answers 404 or 400 on purpose is reported as a failed load, which is no fault of the page.
+        page.on("console", lambda said: complaints.append(said.text) if "status of 4" not in said.text else None)
+        page.on("request", lambda asked: complaints.append(asked.url) if not asked.url.startswith(address) else None)
+        page.goto(path)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert [said for said in complaints if said and not said.endswith("type=warning")] == []
+
+
+KINDS_OF_PAGE = (
+    "/search?q=forest",
+    "/r/m44.base.forest",
+    "/r/m44.base.artillery",
+    "/terrain?pack=base",
+    "/browse",
+    "/nowhere",
+)
+
+
+@pytest.mark.parametrize(
+    ("viewport", "scheme", "paths"),
+    [(PHONE, "light", PAGES), (DESK, "dark", KINDS_OF_PAGE)],
+    ids=["phone light", "desk dark"],
+)
+def test_axe_finds_nothing_to_blame(
+    open_page: Any, viewport: dict[str, int], scheme: str, paths: tuple[str, ...]
+) -> None:
+    from axe_playwright_python.sync_playwright import Axe
+
+    page = open_page("/", viewport, color_scheme=scheme)
+    for path in paths:
+        page.goto(path)
+        found = Axe().run(page)
+        assert found.violations_count == 0, f"{path}: {found.generate_report()}"
+
+
+@pytest.mark.parametrize("language", languages.page_languages())
+def test_nothing_on_a_phone_scrolls_sideways(open_page: Any, language: str) -> None:
+    page = open_page(f"/?lang={language}")
+    wide = []
+    for path in PAGES:
+        page.goto(path)
+        if page.evaluate("document.documentElement.scrollWidth") > PHONE["width"]:
+            wide.append(path)
+    assert wide == []
+
+
+def test_words_are_never_cut_in_the_fact_card(open_page: Any) -> None:
+    page = open_page("/")
+    cut = []
+    for language in languages.page_languages():
+        for path in ("/r/m44.base.forest", "/r/m44.tp.mountain", "/r/m44.tp.marsh", "/r/m44.base.hedgerow"):
+            page.goto(f"{path}?lang={language}")
+            cells = "[...document.querySelectorAll('.units th, .units td')]"
+            cut += page.evaluate(f"{cells}.filter(c => c.scrollWidth > c.clientWidth).map(c => c.textContent)")
+    assert cut == []
+
+
+def test_everything_to_tap_is_large_enough_for_a_thumb(open_page: Any) -> None:
+    page = open_page("/")
+    tapped = "button, input:not([type=checkbox]), summary, .check, .chips a, .links a, .lines a, .trail a, .related a"
+    small = []
+    for path in PAGES:
+        page.goto(path)
+        script = "e => e.filter(x => x.offsetHeight && x.offsetHeight < 44).map(x => x.outerHTML.slice(0, 120))"
+        small += page.eval_on_selector_all(tapped, script)
+    assert small == []
+
+
+def test_search_and_filters_work_without_javascript(open_page: Any) -> None:
+    page = open_page("/", java_script_enabled=False)
+    page.fill("#q", "les")
+    page.press("#q", "Enter")
+    assert page.locator(".hit h2").first.inner_text() == "Forest"
+    page.locator(".filters summary").first.click()
+    page.check("input[name=pack][value=terrain-pack]")
+    page.click("text=Show these")
+    assert page.locator(".hit h2").first.inner_text() == "Palm Forest"
+    page.click(".held a")
+    page.click(".hit h2 a")
+    assert page.locator("h1").inner_text() == "Forest"
+    page.locator(".languages summary").click()
+    page.click(".languages a[hreflang=cs]")
+    assert page.locator("h1").inner_text() == "Les"
+
+
+def test_names_are_suggested_while_typing_and_lead_to_the_record(open_page: Any) -> None:
+    page = open_page("/")
+    page.locator("#q").press_sequentially("bazi")
+    page.wait_for_selector("[role=option]")
+    assert page.get_attribute("#q", "aria-expanded") == "true"
+    page.press("#q", "ArrowDown")
+    chosen = page.get_attribute("#q", "aria-activedescendant")
+    assert page.get_attribute(f"#{chosen}", "aria-selected") == "true"
+    page.press("#q", "Enter")
+    page.wait_for_url("**/r/m44.tp.marsh")
+
+
+def test_escape_closes_the_suggestions_and_enter_then_searches(open_page: Any) -> None:
+    page = open_page("/")
+    page.locator("#q").press_sequentially("fores")
+    page.wait_for_selector("[role=option]")
+    page.press("#q", "Escape")
+    assert page.locator("[role=listbox]").is_hidden()
+    page.press("#q", "Enter")
+    page.wait_for_url("**/search?q=fores")
+
+
+def test_citation_is_copied(open_page: Any) -> None:
+    page = open_page("/r/1035", permissions=["clipboard-read", "clipboard-write"])
+    page.click("text=Copy citation")
+    page.wait_for_selector("text=Copied")
+    assert page.evaluate("navigator.clipboard.readText()") == page.inner_text("#reference")
+
+
+def test_first_tab_shows_a_way_past_the_head(open_page: Any) -> None:
+    page = open_page("/terrain", DESK)
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.className") == "skip"
+    assert page.locator(".skip").bounding_box()["y"] >= 0
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.id") == "main"
+
+
+def test_markup_in_a_query_is_shown_and_not_run(open_page: Any) -> None:
+    page = open_page("/search?q=<script>document.title='run'</script>")
+    assert page.title() != "run"
+    assert "<script>" in page.input_value("#q")
+
+
+def test_paper_gets_the_rule_and_not_the_controls(open_page: Any) -> None:
+    page = open_page("/r/m44.base.forest")
+    page.emulate_media(media="print")
+    assert page.locator(".find").is_hidden()
+    assert page.locator(".facts").is_visible()
+    assert page.locator("#reference").is_visible()
+
+
+def test_glossary_narrows_while_typing_whatever_the_accents(open_page: Any) -> None:
+    page = open_page("/glossary?lang=cs", DESK)
+    page.fill("#term", "minove pole")
+    shown = page.locator("#terms tbody tr:visible")
+    assert 0 < shown.count() < 10
+    assert "minové pole" in shown.first.inner_text()
