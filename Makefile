@@ -1,6 +1,7 @@
 # The two commands of the README. `make run` serves, `make test` checks everything.
 PYTHON ?= python3
 VENV := .venv
+LOCK := --quiet --universal --no-header --no-annotate --no-emit-index-url --generate-hashes --python-version 3.11
 BIN := $(VENV)/bin
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 export PYTHONDONTWRITEBYTECODE =
@@ -25,13 +26,15 @@ test: $(VENV)/.development  ## Formatting, types, import contracts, data checks 
 
 bench: $(VENV)/.development  ## Speed as ratios against references in the same run (minutes)
 	@$(BIN)/python bench/search_engine.py
-	@$(BIN)/python bench/http.py
+	@$(BIN)/python bench/http_search.py
 	@$(BIN)/python bench/start.py
 
 lock: $(VENV)/.development  ## Write the lock files anew from pyproject.toml (asks the package index)
 	@$(BIN)/python -m pip install --quiet uv
-	@$(BIN)/uv pip compile --universal --no-header --no-annotate --no-emit-index-url --generate-hashes --python-version 3.11 pyproject.toml -o requirements.lock
-	@$(BIN)/uv pip compile --universal --no-header --no-annotate --no-emit-index-url --generate-hashes --python-version 3.11 --group dev pyproject.toml -c requirements.lock -o requirements-dev.lock
+	@printf 'setuptools>=77\nwheel\n' > build.in
+	@$(BIN)/uv pip compile $(LOCK) pyproject.toml build.in -o requirements.lock
+	@$(BIN)/uv pip compile $(LOCK) pyproject.toml build.in --group dev -c requirements.lock -o requirements-dev.lock
+	@rm -f build.in
 
 clean:  ## Remove what can be made again: environment, store, index, caches
 	rm -rf $(VENV) var build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

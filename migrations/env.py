@@ -12,13 +12,9 @@ from rulesdb.store.tables import METADATA
 
 
 def run(connection: Connection) -> None:
-    # SQLite rolls back DDL like anything else, so an interrupted migration leaves the old tables.
+    # The connection is in a transaction, so an interrupted migration leaves the old tables, on SQLite as well.
     context.configure(
-        connection=connection,
-        target_metadata=METADATA,
-        render_as_batch=True,
-        transactional_ddl=True,
-        compare_server_default=True,
+        connection=connection, target_metadata=METADATA, render_as_batch=True, compare_server_default=True
     )
     with context.begin_transaction():
         context.run_migrations()

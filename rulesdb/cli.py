@@ -12,10 +12,11 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rulesdb.errors import InputError, NotFoundError, Problem, RulesdbError
+from rulesdb.errors import InputError, NotFoundError, Problem, RulesdbError, SituationError
 
 if TYPE_CHECKING:
     from rulesdb.library import Library
+    from rulesdb.packs.books import Book
 
 DONE, WRONG_INPUT, FAILED = 0, 2, 1
 
@@ -23,12 +24,15 @@ DONE, WRONG_INPUT, FAILED = 0, 2, 1
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit status: 0 done, 1 failed or problems found, 2 the words of the command are off."""
     parser = _parser()
-    given = parser.parse_args(arguments)
+    given, rest = parser.parse_known_args(arguments)
+    given.words = rest
+    if rest and given.name != "ask":
+        parser.error(f"unrecognized arguments: {' '.join(rest)}")
     try:
         return int(given.command(given))
     except InputError as error:
         _report(error, error.problems, given)
-        return WRONG_INPUT if given.name in ("search", "ask", "lookup") else FAILED
+        return WRONG_INPUT if given.name in ("search", "ask", "lookup", "board") else FAILED
     except NotFoundError as error:
         hints = [Problem("did you mean", name) for name in error.did_you_mean]
         _report(error, hints, given)
@@ -200,6 +204,96 @@ def _schemas(given: argparse.Namespace) -> int:
     return DONE
 
 
+def _ask(given: argparse.Namespace) -> int:
+    from rulesdb.packs.flat import read_flat
+
+    library = _library()
+    book = library.book(given.game, given.packs)
+    board = library.board_file(_contents(given.board)) if given.board else None
+    rows = book.rules.game.shapes[board.board["shape"]].rows if board is not None else None
+    told = read_flat(_words(given.words), book, rows=rows)
+    if told.problems:
+        raise SituationError("the situation cannot be read", told.problems)
+    if board is not None:
+        told.situation["board"] = board.board
+        for part in board.not_read:
+            print(f"rulesdb ask: {part.pointer} ({part.hex}): {part.what}", file=sys.stderr)
+    return _decide(given, book, given.question, told.situation, told.options)
+
+
+def _words(written: Sequence[str]) -> list[tuple[str, str]]:
+    """`--name value`, `--name=value` and `--name` as pairs; a name alone says yes."""
+    pairs: list[tuple[str, str]] = []
+    for word in written:
+        if word.startswith("--"):
+            name, equals, value = word[2:].partition("=")
+            pairs.append((name, value if equals else ""))
+        elif pairs and not pairs[-1][1]:
+            pairs[-1] = (pairs[-1][0], word)
+        else:
+            raise SituationError(
+                f"'{word}' stands alone", [Problem(word, "no --name goes before it", "as in --attacker infantry")]
+            )
+    named = [(name, value or "yes") for name, value in pairs]
+    return [
+        (f"option.{value.partition('=')[0]}", value.partition("=")[2]) if name == "option" else (name, value)
+        for name, value in named
+    ]
+
+
+def _lookup(given: argparse.Namespace) -> int:
+    try:
+        asked = json.loads(_contents(given.file).decode("utf-8-sig"))
+    except (ValueError, RecursionError) as error:
+        raise SituationError(f"{given.file} is not JSON", [Problem(given.file, str(error)[:200])]) from None
+    if not isinstance(asked, dict) or not isinstance(asked.get("question"), str):
+        raise SituationError(
+            f"{given.file} asks nothing",
+            [Problem("/question", "is missing", 'as in {"question": "attack", "situation": {}}')],
+        )
+    known = {"game", "packs", "question", "situation", "options", "language", "edition"}
+    if unknown := [Problem(f"/{key}", "no such word") for key in asked if key not in known]:
+        raise SituationError(f"{given.file} has words that nobody reads", unknown)
+    book = _library().book(asked.get("game", "memoir44"), asked.get("packs", ()))
+    given.lang = asked.get("language") or given.lang
+    return _decide(given, book, asked["question"], asked.get("situation", {}), asked.get("options", {}))
+
+
+def _decide(
+    given: argparse.Namespace, book: Book, question: str, situation: dict[str, Any], options: dict[str, str]
+) -> int:
+    from rulesdb.web.deciding import decide
+    from rulesdb.web.ruling_view import text_lines
+
+    found = decide(book, question, situation, options, given.lang)
+    head = {"data_version": book.version, "game": book.rules.game.id, "packs": list(book.packs)}
+    dim = (lambda line: f"\x1b[2m{line}\x1b[0m") if sys.stdout.isatty() else str
+    value = {**head, "ruling": found.shown, "diagram": found.diagram}
+    _print(given, value, text_lines(found.shown, dim=dim))
+    return DONE
+
+
+def _contents(name: str) -> bytes:
+    """Bytes of a file, or of standard input for `-`."""
+    from pathlib import Path
+
+    if name == "-":
+        return sys.stdin.buffer.read()
+    try:
+        return Path(name).read_bytes()
+    except OSError as error:
+        raise SituationError(f"cannot read {name}: {error.strerror}") from None
+
+
+def _board(given: argparse.Namespace) -> int:
+    found = _library().board_file(_contents(given.file))
+    lines = [f"{found.units} units on {len(found.board['hexes'])} hexes that hold something"]
+    lines += [f"  {part.pointer} ({part.hex}): {part.what}" for part in found.not_read]
+    value = {"board": found.board, "units": found.units, "not_read": [part._asdict() for part in found.not_read]}
+    _print(given, value, lines)
+    return DONE
+
+
 def _serve(given: argparse.Namespace) -> int:
     import logging
 
@@ -258,6 +352,24 @@ def _parser() -> argparse.ArgumentParser:
     export.add_argument("format", choices=("ndjson", "json", "csv", "sqlite"))
     export.add_argument("file", nargs="?", help="standard output if left out (not for sqlite)")
     export.add_argument("--lang", choices=("en", "cs", "pt", "ru"), help="only this language; all if left out")
+    ask = add("ask", _ask, "Ask for a ruling: rulesdb ask attack --attacker infantry --target armor --range 2")
+    ask.add_argument(
+        "question", help="attack, sight, move, retreat, targets, ... (docs/LOOKUP.md lists questions and words)"
+    )
+    ask.add_argument("--game", default="memoir44")
+    ask.add_argument("--packs", nargs="+", default=(), help="boxes whose rules count, every box if left out")
+    ask.add_argument(
+        "--board", metavar="FILE", help="a scenario editor's .m44 file; units then go by --attacker-hex G5"
+    )
+    ask.epilog = (
+        "What stands where: --attacker infantry --target-terrain church --range 2 --option hill-sight=elevated ..."
+    )
+    language(ask)
+    lookup = add("lookup", _lookup, "Ask for a ruling on a JSON file, of the same form as POST /api/v1/lookup.")
+    lookup.add_argument("file", help="- for standard input")
+    language(lookup)
+    board = add("board", _board, "Read a scenario editor's .m44 file as the board of a situation.")
+    board.add_argument("file", help="- for standard input")
     schemas = add("schemas", _schemas, "Write JSON Schemas of the pack files for editors.")
     schemas.add_argument("folder", nargs="?", default="schemas")
     serve = add("serve", _serve, "Serve the pages and the JSON API.")

@@ -108,8 +108,9 @@ def _put(situation: dict[str, Any], name: str, word: Field, value: Any, book: Bo
 
 
 def _read(word: Field, value: str, book: Book, rows: int | None) -> Any:
-    """The value as a situation has it. Raises ValueError for one that cannot be it."""
+    """The value as a situation has it; `none` is an empty list. Raises ValueError for one that cannot be it."""
     parts = [part.strip() for part in value.split(",") if part.strip()]
+    parts = [] if parts == ["none"] else parts
     match word.kind:
         case "number":
             if not (value.lstrip("-").isascii() and value.lstrip("-").isdigit() and len(value) < 6):

@@ -89,8 +89,8 @@ def find_words(text: str) -> Iterator[tuple[int, int, str]]:
         if raw.isascii():
             yield found.start(), found.end(), raw
             continue
-        for word in _BARE_WORD.findall(_normalize(raw)):
-            yield found.start(), found.end(), _one_script(word)
+        for word in _cleaned(raw):
+            yield found.start(), found.end(), word
 
 
 def words(text: str) -> list[str]:
@@ -110,7 +110,7 @@ def canonical(word: str, language: str) -> str:
     The word is one of `words`. A language without a pipeline folds only.
     """
     lowered = _lower(word, language)
-    if language not in _SNOWBALL or any(letter.isdigit() for letter in lowered):
+    if language not in _SNOWBALL or (not lowered.isalpha() and any(letter.isdigit() for letter in lowered)):
         return fold(lowered)
     lemma = _lexicon(language).get(lowered)
     if lemma is None:
@@ -184,10 +184,12 @@ def fingerprint() -> str:
     return hashlib.sha256(parts.encode()).hexdigest()[:16]
 
 
-def _normalize(raw: str) -> str:
-    return "".join(
-        mark for mark in unicodedata.normalize("NFKC", raw) if not _is_mark(mark) and unicodedata.category(mark) != "Cf"
-    )
+@lru_cache(maxsize=1 << 16)
+def _cleaned(raw: str) -> tuple[str, ...]:
+    """Words that a run of letters as written comes to: compatibility forms resolved, loose marks dropped."""
+    composed = unicodedata.normalize("NFKC", raw)
+    kept = "".join(mark for mark in composed if unicodedata.category(mark) not in ("Mn", "Cf"))
+    return tuple(map(_one_script, _BARE_WORD.findall(kept)))
 
 
 def _is_mark(mark: str) -> bool:

@@ -34,11 +34,11 @@ def chosen(values: Sequence[T], bits: int) -> Iterable[T]:
     return compress(values, flags(bits))
 
 
-def at_least(sets: Sequence[int], count: int) -> int:
-    """Places that are in at least `count` of the sets."""
-    reached = [0] * (count + 1)  # reached[n]: places in n or more of the sets seen so far
-    for given in sets:
-        for n in range(count, 1, -1):
+def in_at_least(sets: Sequence[int]) -> list[int]:
+    """For each n from 0 to the number of sets, the places that are in n or more of them; none for 0."""
+    reached = [0] * (len(sets) + 1)
+    for seen, given in enumerate(sets, 1):
+        for n in range(seen, 1, -1):
             reached[n] |= reached[n - 1] & given
         reached[1] |= given
-    return reached[count]
+    return reached

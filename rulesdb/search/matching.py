@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from array import array
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from heapq import nlargest
@@ -24,7 +24,7 @@ from rulesdb.search.analyzers import (
     surface,
     words,
 )
-from rulesdb.search.bits import at_least, bitmap, chosen, places
+from rulesdb.search.bits import bitmap, chosen, in_at_least, places
 from rulesdb.search.catalog import Catalog
 from rulesdb.search.forms import Forms
 from rulesdb.search.index import FACETS
@@ -69,8 +69,8 @@ class Postings(Protocol):
         """Records with the token in their text, and how often."""
         ...
 
-    def positions(self, language: str, token: str) -> Mapping[int, Sequence[int]]:
-        """Where in the text of each record the token stands."""
+    def positions(self, language: str, token: str, among: Collection[int]) -> Mapping[int, Sequence[int]]:
+        """Where in the text of each of these records the token stands."""
         ...
 
 
@@ -218,11 +218,12 @@ class Matcher:
         self, plain: Sequence[Leaf], rest: Node | None, scope: str, language: str | None, strict: int
     ) -> Found:
         """Records that the query names, and those with at least half as many weighty words as the best has."""
-        weighty = [leaf for leaf in plain if not self._weightless(leaf, language)] or list(plain)
+        plain = list(dict.fromkeys(plain))  # said twice is not meant twice
+        weighty = [leaf for leaf in plain if not self._weightless(leaf, language)] or plain
         matches = [self._match_loosely(leaf, scope, language) for leaf in weighty]
-        sets = [match.bits for match in matches]
-        most = next((count for count in range(len(sets), 0, -1) if at_least(sets, count)), 0)
-        bits = at_least(sets, (most + 1) // 2) if most else 0
+        reached = in_at_least([match.bits for match in matches])
+        most = max((count for count, bits in enumerate(reached) if bits), default=0)
+        bits = reached[(most + 1) // 2]
         mentioned = self._mentioned(plain, matches, language)
         bits |= bitmap(mentioned, self.catalog.size)
         if rest is not None:
@@ -290,10 +291,13 @@ class Matcher:
             value = math.log(1 + self.catalog.size / here.bit_count()) * math.sqrt(len(choices))
             value *= 1.0 if language in (None, spoken) else OTHER_LANGUAGE
             for place, weight in texts.items():
-                in_text[place] = max(in_text[place], weight * value)
-            for place in texts.keys() | labels.keys():
-                weight = texts.get(place, 0.0) + labels.get(place, 0.0)
-                weights[place] = max(weights[place], weight * value)
+                if in_text[place] < weight * value:
+                    in_text[place] = weight * value
+            for place, weight in labels.items():
+                texts[place] = texts.get(place, 0.0) + weight
+            for place, weight in texts.items():
+                if weights[place] < weight * value:
+                    weights[place] = weight * value
             bits |= here
             named |= bitmap(labels, self.catalog.size)
             marks.update(token for tokens in choices for token in tokens)
@@ -353,19 +357,19 @@ class Matcher:
         return found
 
     def _phrase_in_text(self, language: str, choices: Sequence[Mapping[str, float]]) -> list[int]:
-        starts: dict[int, set[int]] | None = None
+        having = [
+            {place for token in tokens for place, _ in self.postings.texts(language, token)} for tokens in choices
+        ]
+        among = set.intersection(*having)
+        starts: dict[int, set[int]] = {}
         for step, tokens in enumerate(choices):
             here: dict[int, set[int]] = {}
-            for token in tokens:
-                for place, positions in self.postings.positions(language, token).items():
+            for token in tokens if among else ():
+                for place, positions in self.postings.positions(language, token, among).items():
                     here.setdefault(place, set()).update(position - step for position in positions)
-            if starts is None:
-                starts = here
-            else:
-                starts = {place: left for place in starts.keys() & here.keys() if (left := starts[place] & here[place])}
-            if not starts:
-                return []
-        return list(starts or ())
+            starts = {place: left for place in here if (left := here[place] & starts.get(place, here[place]))}
+            among = set(starts)
+        return list(starts)
 
 
 def _runs_in(label: Sequence[str], choices: Sequence[Mapping[str, float]]) -> float:

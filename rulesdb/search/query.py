@@ -12,7 +12,9 @@ from rulesdb.errors import Problem, QueryError
 from rulesdb.search.analyzers import find_words, surface
 
 LONGEST_QUERY = 1000
+MOST_WORDS = 64
 DEEPEST_GROUP = 20
+SHORTEST = {"*": 2, "~": 3}  # letters before the sign; fewer would find nearly everything
 
 # Every filter field, in the order of canonical text. `number` is the short number of a record, the rest are facets.
 FILTER_FIELDS: tuple[str, ...] = ("game", "pack", "kind", "category", "status", "review", "lang", "doc", "number")
@@ -235,6 +237,7 @@ def negation(node: Node) -> Node:
 
 _QUOTES = '"“”„‟«»'
 _FIELD = re.compile(r"([^\W\d_]+):")
+_SIGNS = re.compile(rf"[^\w\s(){_QUOTES}*~-](?:_|[^\w\s(){_QUOTES}*~])*|_+")  # before a word; they say nothing
 _CHUNK = re.compile(rf"[^\s(){_QUOTES}]+")
 _VALUE = re.compile(rf'"([^{_QUOTES}]*)"|([^\s(),{_QUOTES}]+)')
 _PLAIN_VALUE = re.compile(r"[^\s(),:\-*~][^\s(),]*")
@@ -275,6 +278,9 @@ class _Parser:
             self._or(0)
         if not self.found and self.text.strip() and words is None and not self.filters and not self.scope:
             self._problem(0, "there is no word to look for", "letters and figures are searched, signs are not")
+        count = sum(len(list(find_words(leaf.text))) for leaf in leaves(words))
+        if count > MOST_WORDS:
+            self._problem(0, f"the query has {count} words, {MOST_WORDS} are read", "use the few words that matter")
         if self.found:
             return Query()
         return Query(words, _merged(self.filters), self.scope or "all")
@@ -297,6 +303,8 @@ class _Parser:
             elif letter == "-" and at + 1 < len(self.text) and not self.text[at + 1].isspace():
                 yield _Token("-", at)
                 at += 1
+            elif signs := _SIGNS.match(self.text, at):
+                at = signs.end()
             elif field := _FIELD.match(self.text, at):
                 at, token = self._field(at, field)
                 if token:
@@ -330,17 +338,21 @@ class _Parser:
                 self._problem(at, f"'{chunk[:20]}' stands alone", "write it right at a word, or drop it")
                 return _Token("node", at, node=_PLACEHOLDER)
             return None
+        if core in _OPERATORS:  # 'OR' in apostrophes is the word
+            core = core.lower()
+        if chunk.startswith("~"):
+            self._problem(at, "a '~' can only end a word", f"try '{core}~'")
+            return None
         if "*" in core or chunk.startswith("*"):
             self._problem(at, "a '*' can only end a word", f"try '{core.strip('*').split('*')[0]}*'")
             return None
         if not sign:
             return _Token("node", at, node=Word(core))
-        what = "a beginning" if sign == "*" else "a slip"
         if len(list(find_words(core))) > 1:
             self._problem(at, f"'{sign}' works on one word, '{core[:40]}' is read as several", f"drop the '{sign}'")
             return None
-        if sign == "~" and len(core) < 3:
-            self._problem(at, f"'{core}' is too short for {what}", "give at least 3 letters, or drop the '~'")
+        if len(core) < (least := SHORTEST[sign]):
+            self._problem(at, f"'{core}{sign}' is too short", f"give at least {least} letters, or drop the '{sign}'")
             return None
         return _Token("node", at, node=Prefix(core) if sign == "*" else Fuzzy(core))
 

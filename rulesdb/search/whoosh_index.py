@@ -13,7 +13,7 @@ import shutil
 import threading
 import weakref
 from array import array
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -212,25 +212,41 @@ class _WhooshPostings:
 
     def named(self, language: str, token: str) -> Iterable[int]:
         """Records with the token in their name or an alias."""
-        return [place for place, _ in self._read(f"n_{language}", token, "frequency")]
+        return [place for place, _ in self._read(f"n_{language}", token)]
 
     def texts(self, language: str, token: str) -> Iterable[tuple[int, float]]:
         """Records with the token in their text, and how often."""
-        return self._read(f"t_{language}", token, "frequency")
+        return self._read(f"t_{language}", token)
 
-    def positions(self, language: str, token: str) -> Mapping[int, Sequence[int]]:
-        """Where in the text of each record the token stands."""
-        return dict(self._read(f"t_{language}", token, "positions"))
+    def positions(self, language: str, token: str, among: Collection[int]) -> Mapping[int, Sequence[int]]:
+        """Where in the text of each of these records the token stands."""
+        found: dict[int, Sequence[int]] = {}
+        with self._lock:
+            matcher = self._matcher(f"t_{language}", token)
+            while matcher is not None and matcher.is_active():
+                place = self._places[matcher.id()]
+                if place in among:
+                    found[place] = matcher.value_as("positions")
+                matcher.next()
+        return found
 
-    def _read(self, field: str, token: str, what: str) -> list[tuple[int, Any]]:
+    def _read(self, field: str, token: str) -> list[tuple[int, float]]:
+        found: list[tuple[int, float]] = []
+        with self._lock:
+            matcher = self._matcher(field, token)
+            while matcher is not None and matcher.is_active():
+                found.append((self._places[matcher.id()], matcher.weight()))
+                matcher.next()
+        return found
+
+    def _matcher(self, field: str, token: str) -> Any:
+        """Whoosh's cursor over the postings of the token, None without any; use it under the lock."""
         from whoosh.reading import TermNotFound
 
-        with self._lock:
-            try:
-                matcher = self._reader.postings(field, token)
-            except TermNotFound:
-                return []
-            return [(self._places[document], value) for document, value in matcher.items_as(what)]
+        try:
+            return self._reader.postings(field, token)
+        except TermNotFound:
+            return None
 
 
 def _open(path: Path) -> Any:

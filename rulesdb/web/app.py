@@ -8,7 +8,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from rulesdb.config import Settings
 from rulesdb.library import Library
-from rulesdb.web import api, caching, error_pages, errors, languages, lookup_api, pages, security
+from rulesdb.web import api, caching, error_pages, errors, languages, lookup_api, pages, security, situation
 from rulesdb.web.current import LIBRARY, SETTINGS
 
 
@@ -20,10 +20,12 @@ def create_app(settings: Settings, library: Library | None = None) -> OpenAPI:
     if settings.trusted_proxies:
         hops = settings.trusted_proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
+    app.config["COMPRESS_MIMETYPES"] = COMPRESSED
     Compress(app)
     languages.register(app)
     caching.register(app)
     security.register(app)
+    situation.register(app)
     pages.register(app)
     errors.register(app)
     lookup_api.register(app)

@@ -50,7 +50,7 @@ def matrix(records: Iterable[RecordView], sort: str) -> Matrix:
 
     An unknown key sorts as the booklets do, by number.
     """
-    shown = [record for record in records if record.facts.get("movement") or record.facts.get("battle")]
+    shown = [record for record in records if fits_table(record)]
     units = sorted_units(shown)
     lines = [_line(record, units) for record in shown]
     key, descending = sort.removeprefix("-"), sort.startswith("-")
@@ -60,6 +60,11 @@ def matrix(records: Iterable[RecordView], sort: str) -> Matrix:
     lines.sort(key=lambda line: _rank(line.record, key), reverse=descending)
     labels = tuple((row.key, row.label) for row in ground_rows({}, ()))
     return Matrix(tuple((unit, say(words.UNITS, unit)) for unit in units), labels, tuple(lines), key, descending)
+
+
+def fits_table(record: RecordView) -> bool:
+    """Whether the record says what it does to units of each kind."""
+    return bool(record.facts.get("movement") or record.facts.get("battle"))
 
 
 def sorted_units(records: Iterable[RecordView]) -> tuple[str, ...]:

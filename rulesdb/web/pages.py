@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
@@ -18,7 +19,7 @@ from rulesdb.web.facts_card import facts_card
 from rulesdb.web.languages import current_language, page_languages
 from rulesdb.web.languages import gettext as _
 from rulesdb.web.matrix import KINDS as MATRIX_KINDS
-from rulesdb.web.matrix import matrix
+from rulesdb.web.matrix import fits_table, matrix
 from rulesdb.web.searching import box_text, boxes, chips, chosen_filters, search_url
 from rulesdb.web.words import say
 
@@ -42,9 +43,13 @@ def register(app: Flask) -> None:
 def home() -> str:
     language = current_language()
     packs = library().packs(language)
-    categories = sorted(library().categories(language), key=lambda category: -category.records)
     games = [(game, [pack for pack in packs if pack.game == game.id]) for game in library().games(language)]
-    return render_template("home.html", games=games, categories=[c for c in categories if c.records][:10])
+    counts: Counter[str] = Counter()
+    for category in library().categories(language):
+        counts[category.id] += category.records
+    names = {category.id: category.name for category in library().categories(language)}
+    most = [(category, names[category], records) for category, records in counts.most_common(10) if records]
+    return render_template("home.html", games=games, categories=most)
 
 
 @pages.get("/search")
@@ -62,7 +67,7 @@ def search() -> str:
         "search.html",
         answer=answer,
         text=text,
-        pack_names={pack.id: pack.name for pack in library().packs(current_language())},
+        pack_names=_pack_names(),
         boxes=boxes(answer),
         chips=chips(answer, text),
         best=best,
@@ -84,7 +89,7 @@ def browse() -> str:
         filters = {"pack": [pack_id]} if pack else {}
         filters |= {"category": [category_id]} if category else {}
         records = _all(library().records, filters)
-        names = {c.id: c.name for c in categories} if pack and not category else {pack.id: pack.name for pack in packs}
+        names = {c.id: c.name for c in categories} if pack and not category else _pack_names()
         shelf = "category" if pack and not category else "pack"
         groups = [(name, [r for r in records if getattr(r, shelf) == key]) for key, name in names.items()]
         groups = [(name, found) for name, found in groups if found]
@@ -109,6 +114,7 @@ def record(ref: str) -> str | AnyResponse:
         "record.html",
         record=found,
         card=facts_card(found.facts, found.inherited),
+        game=next((game for game in library().games(language) if game.id == found.game), None),
         pack=pack,
         category=category,
         relations=_grouped(found.relations),
@@ -149,7 +155,9 @@ def written_place(citation: CitationView) -> str:
         parts.append(_("page %(page)s", page=citation.page))
     if citation.card is not None:
         parts.append(_("card %(card)s", card=citation.card))
-    if citation.section is not None:
+    if citation.section is not None and citation.section[:1].isdigit():
+        parts.append(f"§ {citation.section}")
+    elif citation.section is not None:
         parts.append(_("“%(section)s”", section=citation.section))
     return ", ".join(parts)
 
@@ -176,14 +184,10 @@ def _grouped(relations: Iterable[RelationView]) -> Mapping[str, list[RelationVie
 @pages.get("/terrain")
 def terrain() -> str:
     language = current_language()
-    packs = library().packs(language)
+    records = [one for one in _all(library().record_views, {"kind": MATRIX_KINDS}) if fits_table(one)]
+    packs = [pack for pack in library().packs(language) if any(one.pack == pack.id for one in records)]
     chosen = [pack.id for pack in packs if pack.id in request.args.getlist("pack")]
-    filters: dict[str, list[str]] = {"kind": list(MATRIX_KINDS)}
-    if chosen:
-        filters["pack"] = chosen
-    records = _all(library().record_views, filters)
-    table = matrix(records, request.args.get("sort", ""))
-    names = {pack.id: pack.name for pack in packs}
+    table = matrix([one for one in records if not chosen or one.pack in chosen], request.args.get("sort", ""))
 
     def sort_url(key: str) -> str:
         turned = key == table.sort and not table.descending
@@ -193,14 +197,15 @@ def terrain() -> str:
         return ("descending" if table.descending else "ascending") if key == table.sort else "none"
 
     return render_template(
-        "terrain.html", table=table, packs=packs, chosen=chosen, names=names, sort_url=sort_url, direction=direction
+        "terrain.html", table=table, packs=packs, chosen=chosen, sort_url=sort_url, direction=direction
     )
 
 
 @pages.get("/documents")
 def documents() -> str:
-    packs = {pack.id: pack.name for pack in library().packs(current_language())}
-    return render_template("documents.html", documents=library().documents(), packs=packs)
+    found = library().documents()
+    shelves = [(name, [one for one in found if one.pack == pack]) for pack, name in _pack_names().items()]
+    return render_template("documents.html", shelves=[(name, held) for name, held in shelves if held])
 
 
 @pages.get("/documents/<document_id>")
@@ -254,6 +259,15 @@ def games_css() -> Response:
 
 
 # --- helpers -------------------------------------------------------------------------------------------------------
+
+
+def _pack_names() -> Mapping[str, str]:
+    """Names of packs by id, in the library's order, with their game where there are several games."""
+    games = {game.id: game.name for game in library().games(current_language())}
+    return {
+        pack.id: f"{games.get(pack.game, pack.game)} – {pack.name}" if len(games) > 1 else pack.name
+        for pack in library().packs(current_language())
+    }
 
 
 def _whole_number(name: str, default: int) -> int:

@@ -247,7 +247,7 @@ class _Teller:
     def cited(self, citations: Iterable[Citation]) -> tuple[ShownCitation, ...]:
         """The citations, those with a page that was read first."""
         title, language = self.book.names.title, self.t.language
-        ordered = sorted(citations, key=lambda one: (not one.read, one.page is None))
+        ordered = sorted(citations, key=lambda one: (one.page is None and one.card is None, not one.read, one.page is None))
         return tuple(_shown_citation(one, title(one.document), language) for one in ordered)
 
     def place(self, written: str) -> str:

@@ -51,7 +51,7 @@ RELATIONS: Mapping[str, str] = {
     "amends": _("Changes"),
     "amended_by": _("Changed by"),
     "see_also": _("See also"),
-    "seen_from": _("Mentioned by"),
+    "mentioned_by": _("Mentioned by"),
 }
 AUTHORITIES: Mapping[str, str] = {
     "rulebook": _("Rulebook"),

@@ -16,7 +16,8 @@ from tests.search.oracle import Oracle, distance, oracle
 from tests.search.strategies import TYPED, queries, record_lists
 
 PLENTY = 1000
-QUERIES = st.lists(queries(st.sampled_from(TYPED), st.sampled_from(TYPED)), min_size=10, max_size=20)
+LONG_ENOUGH = [word for word in TYPED if len(word) > 1]
+QUERIES = st.lists(queries(st.sampled_from(TYPED), st.sampled_from(LONG_ENOUGH)), min_size=10, max_size=20)
 slow = settings(
     max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
 )

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesdb.search.analyzers import canonical
-from rulesdb.search.bits import at_least, bitmap, chosen, flags, places
+from rulesdb.search.bits import bitmap, chosen, flags, in_at_least, places
 from rulesdb.search.forms import FormCounts, Forms, count_forms
 from rulesdb.search.mentions import find_mentions, worth
 
@@ -23,10 +23,13 @@ def test_a_bitmap_gives_its_places_back_in_order(given_places: set[int]) -> None
     assert sum(flags(bits)) == len(given_places)
 
 
-@given(st.lists(SETS, max_size=6), st.integers(1, 7))
-def test_at_least_counts_how_many_sets_hold_a_place(sets: list[set[int]], count: int) -> None:
-    wanted = {place for place in range(SIZE) if sum(place in given for given in sets) >= count}
-    assert set(places(at_least([bitmap(given, SIZE) for given in sets], count))) == wanted
+@given(st.lists(SETS, max_size=6))
+def test_it_is_counted_how_many_sets_hold_a_place(sets: list[set[int]]) -> None:
+    reached = in_at_least([bitmap(given, SIZE) for given in sets])
+    assert len(reached) == len(sets) + 1
+    for count in range(1, len(sets) + 1):
+        wanted = {place for place in range(SIZE) if sum(place in given for given in sets) >= count}
+        assert set(places(reached[count])) == wanted
 
 
 def forms_of(**texts: str) -> Forms:

@@ -60,6 +60,7 @@ def problems(text: str) -> list[str]:
         ("attack?!", Word("attack")),
         ("<script>", Word("script")),
         ("10:30", Word("10:30")),
+        ("'les' 'OR' ...les _les_", And((Word("les"), Word("or"), Word("les"), Word("les")))),
         ("Movement: stop", And((Word("Movement"), Word("stop")))),
         ("שלום עולם", And((Word("שלום"), Word("עולם")))),
         ("or not", And((Word("or"), Word("not")))),
@@ -82,6 +83,7 @@ def test_words_are_read(text: str, words: object) -> None:
         ('kind:"terrain"', "kind:terrain"),
         ("doc:faq13", "doc:FAQ13"),
         ("number:007", "number:7"),
+        ("'pack:tp les'", "les pack:terrain-pack"),
         ("in:name les", "les in:name"),
         ("in:all les", "les"),
         ("a OR b pack:tp", "a OR b pack:terrain-pack"),
@@ -115,8 +117,13 @@ def test_filters_are_read(text: str, canonical: str) -> None:
         ("a NOT", "character 3", "right before it"),
         ("---a", "character 1", "right before it"),
         ("*", "character 1", "right at a word"),
+        ("~marsch", "character 1", "try 'marsch~'"),
+        ("*fort", "character 1", "try 'fort*'"),
         ("fo*st", "character 1", "try 'fo*'"),
-        ("a~", "character 1", "at least 3 letters"),
+        ("ab~", "character 1", "at least 3 letters"),
+        ("a*", "character 1", "at least 2 letters"),
+        ("a " * 65, "character 1", "few words"),
+        ('"' + "a " * 65 + '"', "character 1", "few words"),
         ("T-34*", "character 1", "drop the '*'"),
         ("(((", "character 3", "add ')'"),
         ("a) b", "character 2", "open the group"),
@@ -178,17 +185,17 @@ def test_unfit_filters_are_refused(field: str, value: str) -> None:
 
 
 def test_leaves_leave_out_what_is_excluded() -> None:
-    assert list(leaves(parse('a "b c" -d (e* OR f~g -(h i))'.replace("f~g", "fgh~")).words)) == [
+    assert list(leaves(parse('a "b c" -d (ef* OR ghi~ -(j k))').words)) == [
         Word("a"),
         Phrase("b c"),
-        Prefix("e"),
-        Fuzzy("fgh"),
+        Prefix("ef"),
+        Fuzzy("ghi"),
     ]
 
 
 ANY_TEXT = st.text(st.characters(), max_size=60) | st.text("ab(\"-*~:, )ORpackin.|'АР\0„«", max_size=40)
 WORDS = st.sampled_from([*TYPED, "T-34", "C&C", "a.b", "10:30", "x<y", "наводка"])
-SINGLE = st.sampled_from([*TYPED, "a.b"])
+SINGLE = st.sampled_from([word for word in TYPED if len(word) > 1] + ["a.b"])
 
 
 @given(ANY_TEXT)

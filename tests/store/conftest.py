@@ -1,4 +1,4 @@
-"""Fresh stores on both databases: each test gets one of its own, copied from one that was migrated once."""
+"""Fresh stores on both databases: a copied file on SQLite, on PostgreSQL the same database emptied each time."""
 
 from __future__ import annotations
 
@@ -9,16 +9,15 @@ import socket
 import subprocess
 import tempfile
 from collections.abc import Iterator
-from itertools import count
 from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
 
+from rulesdb.store import tables as t
 from rulesdb.store.database import connect, migrate
 
 MIGRATIONS = Path(__file__).parents[2] / "migrations"
-_NUMBERS = count()
 
 
 class Server:
@@ -38,7 +37,8 @@ class Server:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
-        options = f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off"
+        careless = "-c fsync=off -c full_page_writes=off -c synchronous_commit=off -c autovacuum=off"
+        options = f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= {careless}"
         self.run("pg_ctl", "-D", self._data, "-w", "-l", folder / "log", "-o", options, "start")
 
     def run(self, program: str, *arguments: str | Path) -> None:
@@ -49,13 +49,11 @@ class Server:
     def url(self, database: str = "postgres") -> str:
         return f"postgresql://rulesdb@127.0.0.1:{self.port}/{database}"
 
-    def create(self, database: str, template: str = "template1") -> str:
-        """The URL of a new database."""
+    def tell(self, statement: str) -> None:
         engine = connect(self.url()).execution_options(isolation_level="AUTOCOMMIT")
         with engine.connect() as connection:
-            connection.execute(sa.text(f"CREATE DATABASE {database} TEMPLATE {template}"))
+            connection.execute(sa.text(statement))
         engine.dispose()
-        return self.url(database)
 
     def stop(self) -> None:
         self.run("pg_ctl", "-D", self._data, "-w", "-m", "immediate", "stop")
@@ -82,8 +80,21 @@ def server() -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def migrated_database(server: Server) -> str:
-    migrate(server.create("migrated"), MIGRATIONS)
-    return "migrated"
+    server.tell("CREATE DATABASE store")
+    migrate(server.url("store"), MIGRATIONS)
+    return server.url("store")
+
+
+def emptied(url: str) -> str:
+    """The same URL, with nothing in its tables and its numbers starting again."""
+    engine = connect(url)
+    with engine.begin() as connection:
+        for table in reversed(t.METADATA.sorted_tables):
+            connection.execute(sa.delete(table))
+        if engine.dialect.name == "postgresql":
+            connection.execute(sa.text("ALTER SEQUENCE outbox_seq_seq RESTART"))
+    engine.dispose()
+    return url
 
 
 @pytest.fixture(scope="session")
@@ -97,23 +108,29 @@ BOTH = [pytest.param("sqlite"), pytest.param("postgresql", marks=pytest.mark.pos
 
 
 @pytest.fixture(params=BOTH)
-def empty_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+def empty_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """URL of a database without tables."""
     if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'store.sqlite3'}"
+        yield f"sqlite:///{tmp_path / 'store.sqlite3'}"
+        return
     server: Server = request.getfixturevalue("server")
-    return server.create(f"empty_{next(_NUMBERS)}")
+    server.tell("CREATE DATABASE without_tables")
+    yield server.url("without_tables")
+    server.tell("DROP DATABASE without_tables WITH (FORCE)")
+
+
+def new_store(request: pytest.FixtureRequest, database: str, path: Path) -> str:
+    """URL of a store with tables and nothing in them; on PostgreSQL the one before is gone."""
+    if database == "postgresql":
+        return emptied(request.getfixturevalue("migrated_database"))
+    shutil.copy(request.getfixturevalue("migrated_file"), path)
+    return f"sqlite:///{path}"
 
 
 @pytest.fixture(params=BOTH)
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """URL of a store with tables and nothing in them."""
-    if request.param == "sqlite":
-        path = tmp_path / "store.sqlite3"
-        shutil.copy(request.getfixturevalue("migrated_file"), path)
-        return f"sqlite:///{path}"
-    server: Server = request.getfixturevalue("server")
-    return server.create(f"store_{next(_NUMBERS)}", request.getfixturevalue("migrated_database"))
+    return new_store(request, request.param, tmp_path / "store.sqlite3")
 
 
 @pytest.fixture

@@ -24,7 +24,7 @@ def state(engine: sa.Engine) -> State:
 
 
 def of_pack(whole: State, pack: str) -> State:
-    """Rows of the records of one pack, and the relations that had to wait for it because no earlier one has both ends."""
+    """Rows of the records of one pack, and the relations that had to wait for it to have both ends."""
     packs = {row["id"]: row["pack_id"] for row in whole["record"]}
     turns = {row["id"]: row["position"] for row in whole["pack"]}
     found = {

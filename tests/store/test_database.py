@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import shutil
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -158,6 +159,19 @@ def test_readers_do_not_wait_for_a_writer(engine: sa.Engine) -> None:
         writer.execute(sa.insert(t.outbox).values(record_id="a"))
         with reading(engine) as reader:
             assert reader.execute(sa.select(t.outbox)).all() == []
+
+
+def test_a_writer_keeps_other_writers_out_from_its_start(engine: sa.Engine) -> None:
+    with writing(engine):
+        if engine.dialect.name == "sqlite":
+            other = sqlite3.connect(str(engine.url.database), timeout=0)
+            with pytest.raises(sqlite3.OperationalError, match="locked"):
+                other.execute("BEGIN IMMEDIATE")
+            other.close()
+        else:
+            held = sa.text("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND granted")
+            with reading(engine) as connection:
+                assert connection.execute(held).scalar() == 1
 
 
 def test_outbox_numbers_are_never_used_twice(engine: sa.Engine) -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulesdb.packs.format import ELEMENTS_BY_FILE, Element, Movement, Terrain
@@ -119,17 +119,21 @@ grounds = st.fixed_dictionaries(
         "battle": st.none() | st.fixed_dictionaries({"in": each(by_kind), "out": each(by_kind)}),
         "flags": st.none() | st.fixed_dictionaries({"ignore": st.integers(0, 3) | st.just("all")}),
         "sight": st.sampled_from([None, "blocks", "clear"]),
-        "values": st.dictionaries(st.text(max_size=3), st.none() | st.booleans() | st.integers() | st.text()),
+        "values": st.dictionaries(
+            st.text(max_size=3), st.none() | st.booleans() | st.integers(-(2**53), 2**53) | st.text()
+        ),
     }
 )
 
 
+@settings(deadline=None)
 @given(st.lists(grounds, min_size=1, max_size=3))
 def test_facts_of_many_records_do_not_mix(each_says: list[dict[str, Any]]) -> None:
     elements = [ELEMENT.validate_python(element(place + 1, **says)) for place, says in enumerate(each_says)]
     assert stored(*elements) == {f"r{place}": said(one) for place, one in enumerate(elements)}
 
 
+@settings(deadline=None)
 @given(grounds, grounds)
 def test_own_values_win_and_every_other_one_is_taken_over_and_named(own: Any, liked: Any) -> None:
     mine, theirs = (said(ELEMENT.validate_python(element(1, **says))) for says in (own, liked))

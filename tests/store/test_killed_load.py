@@ -1,9 +1,11 @@
 from __future__ import annotations
 
+import os
 import random
 import subprocess
 import sys
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -12,11 +14,12 @@ import sqlalchemy as sa
 from rulesdb.store.database import connect
 from rulesdb.store.publish import publish
 from rulesdb.store.records import Records
+from tests.store.conftest import new_store
 from tests.store.dying import new, old
 from tests.store.state import State, of_pack, outbox_rows, state
 
 CHECKOUT = Path(__file__).parents[2]
-KILLS = 8
+KILLS = int(os.environ.get("RULESDB_TEST_KILLS", "5"))
 """Kills a database and a run; over runs the moments differ, and a failing one is named by its number."""
 
 
@@ -34,18 +37,10 @@ def loaded(engine: sa.Engine, *sets: Callable[[], object]) -> State:
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgresql)])
 def fresh(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], str]:
     """A maker of URLs of stores that hold the old packs and an outbox that the index has taken over."""
-    made = 0
+    numbers = count()
 
     def make() -> str:
-        nonlocal made
-        made += 1
-        if request.param == "sqlite":
-            path = tmp_path / f"{made}.sqlite3"
-            path.write_bytes(request.getfixturevalue("migrated_file").read_bytes())
-            url = f"sqlite:///{path}"
-        else:
-            template = request.getfixturevalue("migrated_database")
-            url = request.getfixturevalue("server").create(f"killed_{made}", template)
+        url = new_store(request, request.param, tmp_path / f"{next(numbers)}.sqlite3")
         engine = connect(url)
         publish(engine, old())
         records = Records(engine)

@@ -25,7 +25,8 @@ from rulesdb.web.app import create_app
 from rulesdb.web.cells import Cell
 from rulesdb.web.facts_card import facts_card
 from rulesdb.web.matrix import matrix
-from tests.web.small_library import RECORDS, SmallLibrary, small_library
+from rulesdb.web.pages import written_place
+from tests.web.small_library import RECORDS, SmallLibrary, cite, small_library
 
 SETTINGS = Settings(rate_limit="")
 PAGES = (
@@ -213,6 +214,13 @@ def test_record_page_says_facts_text_source_status_relations_and_languages(clien
         assert at != -1, said
     assert "no. 1035" in page
     assert '<link rel="canonical" href="http://localhost/r/m44.base.forest">' in page
+
+
+def test_place_in_print_is_told_as_people_say_it() -> None:
+    with app_of().test_request_context("/"):
+        assert written_place(cite(page=10, section=None, last_page=11)) == "pages 10–11"
+        assert written_place(cite(page=None, section="11.2")) == "§ 11.2"
+        assert written_place(cite(page=None, section=None, card="Terrain 3")) == "card Terrain 3"
 
 
 def test_short_number_leads_to_the_record_and_keeps_the_language(client: FlaskClient) -> None:
@@ -465,6 +473,10 @@ def test_every_word_of_the_data_format_has_a_name_on_the_pages() -> None:
         (f.ConflictData.model_fields["kind"].annotation, words.CONFLICT_KINDS),
         (f.ConflictData.model_fields["state"].annotation, words.CONFLICT_STATES),
     )  # fmt: skip
+    from rulesdb.store.rows import RELATIONS
+    from rulesdb.store.view import REVERSES
+
+    assert {*RELATIONS, *REVERSES.values()} <= words.RELATIONS.keys()
     missing = [word for annotation, table in tables for word in get_args(annotation) if word not in table]
     assert missing == []
 

@@ -1,0 +1,252 @@
+"""What stands where: elements of hexes and units, heights, masses of joined hexes, and the rules they bring along."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from rulesdb.rules.facts import NOWHERE, Case, Here
+from rulesdb.rules.hexgrid import DIRECTION_NAMES, Hex, neighbours, side_towards
+from rulesdb.rules.rulebook import Rulebook
+from rulesdb.rules.situation import Board, HexState, Marker, Piece
+from rulesdb.rules.vocabulary import UNKNOWN
+from rulesdb.rules.weigh import Bound
+
+COUNTRYSIDE = "m44.base.countryside"
+HILL = "m44.base.hill"
+MOUNTAIN = "m44.tp.mountain"
+LAKE = "m44.tp.lake"
+ROAD = "m44.tp.road"
+ROAD_HILL = "m44.tp.road-hill"
+FLOODED = "m44.tp.flooded-fields"
+NOWHERE_STATE = HexState()
+
+Stand = tuple[str, Marker | None]
+"""An element on a hex, and the marker that put it there."""
+
+
+def kind_of(book: Rulebook, element: str | None) -> str | None:
+    """Kind of a unit: infantry, armor, artillery or train; None for something else."""
+    if element is None:
+        return None
+    kinds = book.memo.setdefault("kinds", {})
+    if element not in kinds:
+        roots = {
+            "infantry": "m44.base.infantry",
+            "armor": "m44.base.armor",
+            "artillery": "m44.base.artillery",
+            "train": "m44.tp.train",
+        }
+        kinds[element] = next((kind for kind, root in roots.items() if book.is_a(element, root)), None)
+    return kinds[element]  # type: ignore[no-any-return]
+
+
+def unit_elements(book: Rulebook, piece: Piece | None) -> tuple[str, ...]:
+    """Elements whose rules a unit carries: its kind and its badges; a badge that says what unit it is stands for it."""
+    if piece is None:
+        return ()
+    if piece.unit is None or any(book.is_a(badge, piece.unit) for badge in piece.badges):
+        return piece.badges
+    return (piece.unit, *piece.badges)
+
+
+def scenario_rules(case: Case) -> tuple[str, ...]:
+    """Elements the briefing switched on."""
+    found: tuple[str, ...] = case.situation.facts.get("scenario_rules", ())
+    return found
+
+
+def stands(case: Case, state: HexState) -> tuple[Stand, ...]:
+    """Elements of a hex: ground, obstacles, tokens. Ground not told is taken as countryside."""
+    terrain = state.terrain
+    if terrain is None:
+        terrain = (COUNTRYSIDE,)
+    if FLOODED in scenario_rules(case) and terrain == (COUNTRYSIDE,):
+        terrain = (FLOODED,)
+    if not state.obstacles and not state.tokens:
+        return tuple((element, None) for element in terrain)
+    markers = (*state.obstacles, *state.tokens)
+    return (*((element, None) for element in terrain), *((marker.element, marker) for marker in markers))
+
+
+def terrain_of(case: Case, state: HexState | None) -> frozenset[str]:
+    """Ids of everything on a hex; empty where nothing was told of it."""
+    if state is None or (state.terrain is None and not case.closed):
+        return frozenset()
+    return frozenset(element for element, _ in stands(case, state))
+
+
+def bound_at(case: Case, role: str, state: HexState | None, guard: str | None = None) -> list[Bound]:
+    """Rules of a hex in a role: of everything on it, and those in force everywhere."""
+    book = case.book
+    if state is None:
+        return []
+    found = [
+        Bound(rule, Here(state, marker), guard)
+        for element, marker in stands(case, state)
+        for rule in book.at(role, element)
+    ]
+    always = book.always(role)
+    if always:
+        here = Here(state)
+        found.extend(Bound(rule, here, guard) for rule in always)
+    return found
+
+
+def bound_unit(case: Case, role: str, piece: Piece | None) -> list[Bound]:
+    """Rules a unit carries in a role, and those in force for every unit."""
+    book = case.book
+    here = Here(piece=piece)
+    found = [Bound(rule, here) for element in unit_elements(book, piece) for rule in book.at(role, element)]
+    found.extend(Bound(rule, here) for rule in book.always(role))
+    found.extend(Bound(rule, here) for element in scenario_rules(case) for rule in book.at(role, element))
+    return found
+
+
+def cards(case: Case, by: str = "active") -> tuple[Marker, ...]:
+    """Cards one player has in play; a card played as another counts as that."""
+    return tuple(card for card in case.situation.markers.get("cards", ()) if card.facts.get("by", "active") == by)
+
+
+def bound_cards(case: Case) -> list[Bound]:
+    """Rules of the cards in play, of either player."""
+    found: list[Bound] = []
+    for role, by in (("card", "active"), ("opponent_card", "opponent")):
+        for card in cards(case, by):
+            element = card.facts.get("as") or card.facts.get("copies") or card.element
+            found.extend(Bound(rule, Here(marker=card)) for rule in case.book.at(role, element))
+    return found
+
+
+def always(case: Case, role: str) -> list[Bound]:
+    """Rules in force in a role that has no place."""
+    return [Bound(rule, NOWHERE) for rule in case.book.always(role)]
+
+
+# --- heights and masses --------------------------------------------------------------------------------------
+
+
+def nominal_height(book: Rulebook, terrain: Iterable[str]) -> int:
+    """Contour level that a kind of ground has by itself: a hill 1, a mountain 2, everything else 0."""
+    heights = book.memo.setdefault("heights", {})
+    level = 0
+    for element in terrain:
+        if element not in heights:
+            high = (
+                2
+                if book.is_a(element, MOUNTAIN)
+                else 1
+                if book.is_a(element, HILL) or book.is_a(element, ROAD_HILL)
+                else 0
+            )
+            heights[element] = high
+        level = max(level, heights[element])
+    return level
+
+
+def height(case: Case, state: HexState | None) -> Any:
+    """Contour level of a hex: told, or that of its ground; UNKNOWN where neither was told."""
+    if state is None:
+        return UNKNOWN
+    told = state.facts.get("elevation")
+    if told is not None:
+        return told
+    if state.terrain is None:
+        return 0 if case.closed else UNKNOWN
+    return nominal_height(case.book, state.terrain)
+
+
+def mass_kind(book: Rulebook, state: HexState | None) -> str | None:
+    """Which kind of mass a hex can be part of: hill, mountain or lake."""
+    for element in (state.terrain if state is not None else None) or ():
+        kinds = book.memo.setdefault("masses", {})
+        if element not in kinds:
+            kinds[element] = next((root for root in (HILL, MOUNTAIN, LAKE) if book.is_a(element, root)), None)
+        if kinds[element] is not None:
+            return kinds[element]  # type: ignore[no-any-return]
+    return None
+
+
+def masses(book: Rulebook, board: Board) -> Mapping[Hex, int]:
+    """Number of the mass each hill, mountain or lake hex of a board belongs to."""
+    view = book.view(board)
+    if "masses" not in view:
+        found: dict[Hex, int] = {}
+        for start, state in board.hexes.items():
+            kind = mass_kind(book, state)
+            if kind is None or start in found:
+                continue
+            number = len(set(found.values()))
+            reach = [start]
+            while reach:
+                place = reach.pop()
+                if place in found:
+                    continue
+                found[place] = number
+                reach.extend(
+                    next_
+                    for next_ in neighbours(place)
+                    if next_ in board.hexes and mass_kind(book, board.hexes[next_]) == kind
+                )
+        view["masses"] = found
+    return view["masses"]  # type: ignore[no-any-return]
+
+
+def same_mass(case: Case, a: HexState | None, b: HexState | None) -> Any:
+    """True if two hexes are one hill, range or lake; UNKNOWN where it was not told."""
+    if a is None or b is None:
+        return UNKNOWN
+    kind = mass_kind(case.book, a)
+    if kind is None or kind != mass_kind(case.book, b):
+        return False
+    board = case.situation.board
+    if board is not None and a.hex is not None and b.hex is not None:
+        found = masses(case.book, board)
+        return found[a.hex] == found[b.hex]
+    groups = a.facts.get("group"), b.facts.get("group")
+    if None not in groups:
+        return groups[0] == groups[1]
+    return UNKNOWN
+
+
+def closed_between(case: Case, a: HexState, b: HexState) -> Any:
+    """True if the side between two neighbours is closed on either hex; UNKNOWN where it was not told which are."""
+    unknown = False
+    for one, other in ((a, b), (b, a)):
+        if not any(case.book.is_a(element, "m44.tp.wadi") for element in one.terrain or ()):
+            continue
+        sides = one.facts.get("open_sides")
+        if sides is None or one.hex is None or other.hex is None:
+            unknown = True
+            continue
+        side = side_towards(one.hex, other.hex)
+        if side is not None and DIRECTION_NAMES[side] not in sides:
+            return True
+    return UNKNOWN if unknown else False
+
+
+def on_road(book: Rulebook, state: HexState) -> bool:
+    """True if a road runs over the hex."""
+    return any(book.is_a(element, ROAD) for element in state.terrain or ())
+
+
+_RAILS = ("m44.tp.railroad", "m44.tp.railroad-station", "m44.tp.road-rail-crossing", "m44.tp.railroad-bridge")
+
+
+def on_rail(book: Rulebook, state: HexState) -> bool:
+    """True if rails run over the hex."""
+    elements = (*(state.terrain or ()), *(marker.element for marker in state.obstacles))
+    return any(book.is_a(element, rail) for element in elements for rail in _RAILS)
+
+
+def road_joins(book: Rulebook, a: HexState, b: HexState) -> bool:
+    """True if a road leads from one hex to its neighbour; where the sides of a road are not told, it does."""
+    if not (on_road(book, a) and on_road(book, b)):
+        return False
+    for one, other in ((a, b), (b, a)):
+        sides = one.facts.get("road_sides")
+        if sides is not None and one.hex is not None and other.hex is not None:
+            side = side_towards(one.hex, other.hex)
+            if side is not None and DIRECTION_NAMES[side] not in sides:
+                return False
+    return True

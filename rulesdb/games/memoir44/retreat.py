@@ -1,0 +1,310 @@
+"""Retreat: flags ignored, ways back, figures lost. And what a close assault leaves: taking ground and overrun."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from rulesdb.games.memoir44 import march
+from rulesdb.games.memoir44.battle import shown_flags
+from rulesdb.games.memoir44.ground import NOWHERE_STATE, bound_at, bound_cards, bound_unit
+from rulesdb.rules.facts import Case
+from rulesdb.rules.hexgrid import NORTH_EAST, NORTH_WEST, SOUTH_EAST, SOUTH_WEST, Hex
+from rulesdb.rules.ruling import Finding, Refusal, Step
+from rulesdb.rules.situation import HexState
+from rulesdb.rules.vocabulary import UNKNOWN
+from rulesdb.rules.weigh import Bound, Weighed, weigh
+
+FLAGS = ("flags_ignored", "retreat", "retreat_least", "retreat_most")
+BLOCKED = "m44.base.retreat-blocked.loss"
+OPPOSITE = {"east": "west", "west": "east", "north": "south", "south": "north"}
+OPPOSITE |= {
+    "north-east": "south-west",
+    "south-west": "north-east",
+    "north-west": "south-east",
+    "south-east": "north-west",
+}
+"""Way a train retreats, by the way its locomotive looks."""
+FARTHEST = 12
+"""Hexes looked at behind a unit; more than any roll can ask for."""
+
+
+class WayBack(NamedTuple):
+    """Hexes a unit can retreat to, by number of steps; `longest` is how many steps in a row it can make."""
+
+    longest: int
+    at_step: tuple[tuple[Hex, ...], ...]
+    refused: tuple[Refusal, ...]
+    steps: tuple[Step, ...]
+
+
+class Outcome(NamedTuple):
+    """What some flags do to a unit, over its owner's choices."""
+
+    ignorable: int
+    least: int
+    most: int
+    lost: int
+    """Figures lost if the owner ignores all he may."""
+    lengths: tuple[int, ...]
+    """Hexes of retreat the owner may choose from."""
+    lost_at_most: int
+    """Figures lost if he ignores none."""
+
+
+def weigh_flags(case: Case) -> Weighed:
+    """What the target's kind, its hex and the cards make of flags."""
+    situation = case.situation
+    there = situation.stands.get("target", NOWHERE_STATE)
+    inner = case.within(movement="retreat", moving="target")
+    bound = [
+        *bound_unit(inner, "target", situation.pieces.get("target")),
+        *bound_at(inner, "target_hex", there),
+        *bound_cards(inner),
+    ]
+    touches = case.book.touches
+    return weigh(inner, [one for one in bound if touches[one.rule.id] & {*FLAGS, "ignore-flag"}], FLAGS)
+
+
+def outcome(
+    rolled: int, ignored: int, least: int, most: int, free: int, *, may_retreat: bool, forced_to_ignore: bool = False
+) -> Outcome:
+    """The arithmetic of flags: each one not ignored is `least` to `most` hexes, each missing hex of the least a figure.
+
+    `forced_to_ignore` is the reading that a flag which cannot be carried out is ignored where that is allowed.
+    """
+    can_ignore = min(rolled, ignored)
+    if not may_retreat:
+        free = 0
+    lengths: set[int] = set()
+    losses: dict[int, int] = {}
+    for left_out in range(can_ignore + 1):
+        standing = rolled - left_out
+        owed = standing * least
+        losses[left_out] = max(0, owed - free)
+        if forced_to_ignore and losses[left_out] and left_out < can_ignore:
+            continue
+        longest = min(standing * most, free)
+        lengths.update(range(min(owed, free), longest + 1))
+    return Outcome(can_ignore, min(lengths), max(lengths), losses[can_ignore], tuple(sorted(lengths)), losses[0])
+
+
+def backwards(case: Case) -> tuple[Hex, Hex] | None:
+    """The two directions towards the target's own side of the board; None where its side was not told."""
+    side = case.get("target.side")
+    board = case.situation.board
+    if side is UNKNOWN or board is None:
+        return None
+    top = board.facts.get("top_side", "axis")
+    return (NORTH_WEST, NORTH_EAST) if side == top else (SOUTH_WEST, SOUTH_EAST)
+
+
+def way_back(case: Case) -> WayBack | None:
+    """Hexes behind the target on its board, step by step; None where there is no board."""
+    board = case.situation.board
+    at = case.situation.stands.get("target")
+    directions = backwards(case)
+    if board is None or at is None or at.hex is None or directions is None:
+        return None
+    ring: tuple[Hex, ...] = (at.hex,)
+    rings: list[tuple[Hex, ...]] = []
+    refused: list[Refusal] = []
+    steps: list[Step] = []
+    for _ in range(FARTHEST):
+        found: dict[Hex, None] = {}
+        for place in ring:
+            for direction in directions:
+                after = place.plus(direction)
+                refusal = _refusal(case, board.hexes[place], board.hexes.get(after), steps)
+                if refusal is None:
+                    found[after] = None
+                else:
+                    refused.append(refusal)
+        if not found:
+            break
+        ring = tuple(sorted(found))
+        rings.append(ring)
+    return WayBack(len(rings), tuple(rings), tuple(refused), tuple(steps))
+
+
+def _refusal(case: Case, before: HexState, after: HexState | None, steps: list[Step]) -> Refusal | None:
+    rules = case.book.rules
+    if after is None:
+        rule = rules["m44.base.retreat-blocked.edge"]
+        return Refusal("enter", rule.reason or rule.key, rule.id, rule.citations)
+    if after.occupant is not None:
+        rule = rules["m44.base.retreat-blocked.occupied"]
+        return Refusal("enter", rule.reason or rule.key, rule.id, rule.citations)
+    effect = march.step(case, before, after, kind="retreat", moving="target", from_next=True)
+    steps += [one for one in effect.steps if one.measure in ("enter", "leave") and one not in steps]
+    return effect.refusal
+
+
+def free_steps(case: Case, finding: Finding) -> Any:
+    """How many steps in a row the target can make: told, or walked along what was told; UNKNOWN where nothing was."""
+    piece = case.situation.pieces.get("target")
+    facts = piece.facts if piece is not None else {}
+    there = case.situation.stands.get("target", NOWHERE_STATE)
+    back = way_back(case)
+    if back is not None:
+        finding.shown["ways"] = back.at_step
+        finding.answer["ways"] = [[str(place) for place in ring] for ring in back.at_step]
+        finding.steps += back.steps
+        finding.refusals += dict.fromkeys(back.refused)
+        return back.longest
+    if facts.get("on_own_baseline"):
+        refusal = _refusal(case, there, None, finding.steps)
+        finding.refusals += [refusal] if refusal is not None else []
+        return 0
+    if "retreat_path" in facts:
+        return _along(case, there, facts["retreat_path"], finding)
+    if "rear_hexes" in facts:
+        open_ = [_refusal(case, there, state, finding.steps) for state in facts["rear_hexes"]]
+        if all(open_):
+            finding.refusals += [one for one in open_ if one is not None]
+            return 0
+        return 1 if case.get("flags") == 1 else UNKNOWN
+    return case.get("target.rear_hexes_free")
+
+
+def _along(case: Case, before: HexState, path: Sequence[HexState], finding: Finding) -> int:
+    for number, after in enumerate(path):
+        refusal = _refusal(case, before, after, finding.steps)
+        if refusal is not None:
+            finding.refusals.append(refusal)
+            return number
+        before = after
+    return len(path)
+
+
+def work_retreat(case: Case) -> Finding:
+    """What flags do to the target: ignored, hexes of retreat over the owner's choices, figures lost, and every way."""
+    weighed = weigh_flags(case)
+    totals = weighed.totals
+    finding = Finding({}, weighed.steps, weighed.refusals, weighed.offers, weighed.notes, weighed.conflicts)
+    may_retreat = bool(totals["retreat"])
+    free = free_steps(case, finding) if may_retreat else 0
+    if free is UNKNOWN:
+        free = case.settle("target.rear_hexes_free", 3)
+    rolled = case.situation.facts.get("flags")
+    finding.answer |= {"may_retreat": may_retreat, "may_ignore": shown_flags(totals["flags_ignored"])}
+    if totals["flags_ignored"] is None:
+        return finding
+    forced = case.chosen("short-retreat") == "ignore-first"
+    if rolled is None:
+        finding.answer["hexes_per_flag"] = {"min": totals["retreat_least"], "max": totals["retreat_most"]}
+        return finding
+    found = outcome(
+        rolled,
+        totals["flags_ignored"],
+        totals["retreat_least"],
+        totals["retreat_most"],
+        free,
+        may_retreat=may_retreat,
+        forced_to_ignore=forced,
+    )
+    if found.ignorable and free < rolled:
+        case.option("short-retreat")
+    _add_loss(case, finding, found.lost)
+    finding.answer |= {
+        "flags_ignorable": found.ignorable,
+        "retreat": {"min": found.least, "max": found.most},
+        "lengths": list(found.lengths),
+        "figures_lost": found.lost,
+        "figures_lost_none_ignored": found.lost_at_most,
+        "mine_dice": 0,
+    }
+    if case.get("target.kind") == "train":
+        facing = case.told("target", "facing")
+        finding.answer |= {"hits_added": found.lost, "figures_lost": 0, "retreat_direction": OPPOSITE.get(facing)}
+    figures = case.told("target", "figures")
+    if figures is not None:
+        finding.answer["unit_destroyed"] = found.lost >= figures
+    return finding
+
+
+def _add_loss(case: Case, finding: Finding, lost: int) -> None:
+    if lost:
+        rule = case.book.rules[BLOCKED]
+        finding.steps.append(Step("figures_lost", "add", lost, lost, rule.id, rule.citations))
+
+
+# --- taking ground ---------------------------------------------------------------------------------------------------
+
+GROUND = ("take_ground", "overrun", "extra_hex")
+
+
+def work_take_ground(case: Case) -> Finding:
+    """After a close assault: may the attacker enter the vacated hex, and battle again from there."""
+    situation = case.situation
+    finding = Finding()
+    vacated = _vacated(case, finding)
+    case.memo["vacated"] = vacated
+    won = case.settle("medals_before", 0) + (1 if _eliminated(case) else 0)
+    needed = case.settle("medals_required", 99)
+    case.memo["game_over"] = game_over = won >= needed
+    at, there = situation.stands.get("attacker", NOWHERE_STATE), situation.stands.get("target", NOWHERE_STATE)
+    bound = [
+        *bound_unit(case, "attacker", situation.pieces.get("attacker")),
+        *bound_at(case, "attacker_hex", at),
+        *bound_at(case, "target_hex", there),
+        *bound_cards(case),
+        *(Bound(rule) for rule in case.book.always("result")),
+    ]
+    touches = case.book.touches
+    weighed = weigh(case, [one for one in bound if touches[one.rule.id] & {*GROUND}], GROUND)
+    effect = march.step(case, at, there, kind="take-ground", from_next=case.settle("attacker.next_to_target", True))
+    totals = weighed.totals
+    enters = bool(totals["take_ground"]) and effect.refusal is None
+    bans = [one for one in (effect.no_battle, effect.no_battle_after) if one is not None]
+    overruns = enters and bool(totals["overrun"]) and not bans
+    finding.steps += [
+        *weighed.steps,
+        *(one for one in effect.steps if one.counted and one.measure in ("enter", "leave", "battle")),
+    ]
+    finding.refusals += [*weighed.refusals, *([effect.refusal] if effect.refusal else []), *bans]
+    finding.offers += weighed.offers
+    finding.notes += [*weighed.notes, *effect.notes]
+    finding.conflicts += weighed.conflicts
+    finding.answer |= {
+        "may_take_ground": enters,
+        "may_overrun_battle": overruns,
+        "overrun_battles_max": 1 if overruns else 0,
+        "extra_hex": totals["extra_hex"] if enters and not effect.stop else 0,
+        "game_over": game_over,
+    }
+    return finding
+
+
+def _eliminated(case: Case) -> bool:
+    return case.situation.facts.get("outcome") == "target_eliminated"
+
+
+def _vacated(case: Case, finding: Finding) -> Any:
+    """The target left its hex: by the told outcome, or by its flags where the roll was told."""
+    told = case.situation.facts.get("outcome")
+    if told is not None:
+        return told in ("target_eliminated", "target_retreated")
+    roll = case.situation.facts.get("roll")
+    if roll is None:
+        return UNKNOWN
+    rolled = sum(face == "flag" for face in roll)
+    weighed = weigh_flags(case)
+    free = free_steps(case, finding)
+    if free is UNKNOWN:
+        free = case.settle("target.rear_hexes_free", 3)
+    totals = weighed.totals
+    found = outcome(
+        rolled,
+        totals["flags_ignored"],
+        totals["retreat_least"],
+        totals["retreat_most"],
+        free,
+        may_retreat=bool(totals["retreat"]),
+    )
+    finding.steps += weighed.steps
+    _add_loss(case, finding, found.lost)
+    finding.answer["figures_lost"] = found.lost
+    if found.least != found.most and found.least == 0:
+        return UNKNOWN
+    return found.most > 0

@@ -1,0 +1,249 @@
+"""The one door to a ruling: `lookup(rulebook, question, situation)`.
+
+A question is worked out for one world at a time. Where facts are missing that could matter, every world they allow is
+worked out and only what all of them agree on is certain. Where a rule option was used, the other readings are too.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from rulesdb.errors import Problem, SituationError
+from rulesdb.rules.facts import Case
+from rulesdb.rules.game import Question
+from rulesdb.rules.rulebook import Rulebook
+from rulesdb.rules.ruling import Dependency, Finding, Reading, Ruling, Step
+from rulesdb.rules.situation import EMPTY, Situation
+
+MOST_WORLDS = 2000
+"""Beyond this many worlds everything that is not plain is called unknown."""
+
+
+def lookup(
+    book: Rulebook, question: str, situation: Situation, *, options: Mapping[str, str] = EMPTY, readings: bool = True
+) -> Ruling:
+    """What the rules say, with every step cited.
+
+    `readings=False` leaves out the answers under other values of rule options. Raises SituationError for a question,
+    option or situation that cannot be asked.
+    """
+    asked = book.game.questions.get(question)
+    if asked is None:
+        close = difflib.get_close_matches(question, list(book.game.questions), 1)
+        raise SituationError(
+            f"no question '{question}'",
+            [Problem("/question", f"no question '{question}'", f"did you mean '{close[0]}'?" if close else "")],
+        )
+    if options:
+        _check_options(book, options)
+    missing = [
+        Problem(f"/{role}", f"a question about {question} needs it")
+        for role in asked.needs
+        if role not in situation.pieces
+    ]
+    if missing:
+        raise SituationError(
+            f"'{question}' cannot be asked without {', '.join(one.where[1:] for one in missing)}", missing
+        )
+    ruling = _worked(book, asked, situation, options)
+    if readings and ruling.options:
+        return _with_readings(book, ruling, question, situation, options)
+    return ruling
+
+
+def _worked(book: Rulebook, asked: Question, situation: Situation, options: Mapping[str, str]) -> Ruling:
+    """The parts of a question, each over as many worlds as its missing facts allow, as one ruling."""
+    case = Case(book, situation, options=options)
+    if asked.whole is not None:
+        found = asked.whole(case)
+        if not case.unknown:
+            return _settled(case, asked.name, found)
+        case = Case(book, situation, options=options)
+    made: list[Ruling] = []
+    for part in asked.parts:
+        found = part(case)
+        if case.unknown:
+            made.append(_over_worlds(case, asked.name, part))
+            case = Case(book, situation, options=options)
+        else:
+            made.append(_settled(case, asked.name, found))
+    return made[0] if len(made) == 1 else _joined(made)
+
+
+def _joined(made: list[Ruling]) -> Ruling:
+    first = made[0]
+    answer: dict[str, Any] = {}
+    assumed: dict[str, Any] = {}
+    used: dict[str, str] = {}
+    shown: dict[str, Any] = {}
+    usual: dict[str, Any] = {}
+    for one in made:
+        usual.update(one.usual or one.answer)
+        answer.update(one.answer)
+        assumed.update(one.assumed)
+        used.update(one.options)
+        shown.update(one.shown)
+    return Ruling(
+        first.question,
+        answer,
+        tuple(step for one in made for step in one.steps),
+        tuple(dict.fromkeys(refusal for one in made for refusal in one.refusals)),
+        tuple(dict.fromkeys(offer for one in made for offer in one.offers)),
+        tuple(dict.fromkeys(note for one in made for note in one.notes)),
+        tuple(conflict for one in made for conflict in one.conflicts),
+        depends=tuple(dependency for one in made for dependency in one.depends),
+        usual=usual,
+        assumed=assumed,
+        options=used,
+        shown=shown,
+        version=first.version,
+    )
+
+
+def _check_options(book: Rulebook, options: Mapping[str, str]) -> None:
+    problems = []
+    for name, value in options.items():
+        known = book.options.get(name)
+        if known is None:
+            problems.append(
+                Problem(f"/options/{name}", "no such option", f"known are {', '.join(sorted(book.options))}")
+            )
+        elif value not in known.values:
+            problems.append(Problem(f"/options/{name}", f"must be one of {', '.join(known.values)}"))
+    if problems:
+        raise SituationError("the options cannot be read", problems)
+
+
+def _settled(case: Case, question: str, found: Finding) -> Ruling:
+    return Ruling(
+        question,
+        found.answer,
+        tuple(found.steps),
+        tuple(found.refusals),
+        tuple(found.offers),
+        tuple(found.notes),
+        tuple(found.conflicts),
+        usual=found.answer,
+        assumed=case.assumed,
+        options=case.used,
+        shown=found.shown,
+        version=case.book.version,
+    )
+
+
+# --- worlds ------------------------------------------------------------------------------------------------
+
+
+_World = tuple[dict[str, Any], Case, Finding]
+_Part = Callable[[Case], Finding]
+
+
+def _over_worlds(case: Case, question: str, part: _Part) -> Ruling:
+    """The ruling over every world that the missing facts allow."""
+    worlds: list[_World] = []
+    for world in _worlds(case, part, {}):
+        worlds.append(world)
+        if len(worlds) > MOST_WORLDS:
+            break
+    whole = len(worlds) <= MOST_WORLDS
+    facts = dict.fromkeys(name for assume, _, _ in worlds for name in assume)
+    answers = [found.answer for _, _, found in worlds]
+    keys = list(dict.fromkeys(key for answer in answers for key in answer))
+    certain = _agreed(answers) if whole else {}
+    _, inner, usual = worlds[0]
+    ruling = _settled(inner, question, usual)
+    used: dict[str, str] = {}
+    for _, world_case, _ in worlds:
+        used.update(world_case.used)
+    return Ruling(
+        question,
+        {key: certain.get(key) for key in keys},
+        tuple(_marked(step, worlds) for step in usual.steps),
+        tuple(one for one in usual.refusals if all(one in found.refusals for _, _, found in worlds)),
+        ruling.offers,
+        ruling.notes,
+        ruling.conflicts,
+        depends=tuple(_dependencies(case, facts, worlds, certain)) if len(certain) < len(keys) else (),
+        usual=usual.answer,
+        assumed=ruling.assumed,
+        options=used,
+        shown=ruling.shown,
+        version=ruling.version,
+    )
+
+
+def _worlds(case: Case, part: _Part, assume: dict[str, Any]) -> Iterator[_World]:
+    """Every world: the values tried for the first missing fact, then for what is still missing, and so on."""
+    inner = Case(case.book, case.situation, options=case.options, assume=assume)
+    found = part(inner)
+    if not inner.unknown:
+        yield assume, inner, found
+        return
+    name = next(iter(inner.unknown))
+    if name in assume:
+        raise AssertionError(f"the working of a question passes over the fact '{name}' it was given")
+    for value in case.book.words.facts[name].tried(inner):
+        yield from _worlds(case, part, {**assume, name: value})
+
+
+def _agreed(answers: list[dict[str, Any]]) -> dict[str, Any]:
+    first = answers[0]
+    return {key: value for key, value in first.items() if all(key in one and one[key] == value for one in answers)}
+
+
+def _marked(step: Step, worlds: list[_World]) -> Step:
+    """The step as it is, or marked as depending on what was not told."""
+    if all(
+        any(other[:5] == step[:5] and other.counted == step.counted for other in found.steps) for _, _, found in worlds
+    ):
+        return step
+    return step._replace(because=step.because or "depends on what was not told", total=None)
+
+
+def _dependencies(
+    case: Case, facts: Iterable[str], worlds: list[_World], certain: Mapping[str, Any]
+) -> Iterator[Dependency]:
+    """For each missing fact what its values make certain; facts that make no difference are left out."""
+    for name in facts:
+        values = dict.fromkeys(assume[name] for assume, _, _ in worlds if name in assume)
+        answers = []
+        for value in values:
+            those = [found.answer for assume, _, found in worlds if assume.get(name, value) == value]
+            answers.append((value, {key: one for key, one in _agreed(those).items() if key not in certain}))
+        if any(answer != answers[0][1] for _, answer in answers):
+            yield Dependency(
+                name, case.book.words.facts[name].meaning, tuple(answers), tuple(_usual(name, values, worlds))
+            )
+
+
+def _usual(name: str, values: Iterable[Any], worlds: list[_World]) -> Iterator[tuple[Any, Mapping[str, Any]]]:
+    """By value of one missing fact what differs from the usual answer, everything else as usual."""
+    usual = worlds[0][2].answer
+    for value in values:
+        # worlds come usual values first, so the first with this value has the others as usual
+        answer = next(found.answer for assume, _, found in worlds if assume.get(name, value) == value)
+        yield value, {key: one for key, one in answer.items() if usual.get(key) != one}
+
+
+# --- options -----------------------------------------------------------------------------------------------
+
+
+def _with_readings(
+    book: Rulebook, ruling: Ruling, question: str, situation: Situation, options: Mapping[str, str]
+) -> Ruling:
+    """The ruling with what changes under other values of the options it used; the rest of them is left out."""
+    readings = []
+    for name, chosen in ruling.options.items():
+        option = book.options[name]
+        for value in option.values:
+            if value == chosen:
+                continue
+            other = lookup(book, question, situation, options={**options, name: value}, readings=False)
+            differs = {key: one for key, one in other.answer.items() if ruling.answer.get(key) != one}
+            if differs:
+                readings.append(Reading(name, value, chosen, differs, option.citations))
+    mattered = {reading.option: reading.chosen for reading in readings}
+    return replace(ruling, readings=tuple(readings), options=mattered)

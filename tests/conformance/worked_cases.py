@@ -1,0 +1,108 @@
+"""Reads the first case format: self-contained situations in the words of its header, closed world."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rulesdb.errors import SituationError
+from rulesdb.rules.lookup import lookup
+from rulesdb.rules.rulebook import Rulebook
+from rulesdb.rules.ruling import Ruling
+from tests.conformance.result import CANNOT, RIGHT, Result, compared
+
+PACKS = {"base": "base", "terrain-pack": "terrain-pack"}
+_LEFT_OUT = {"ruleset", "coords"}
+
+# question of the file -> questions of ours, the first that has an answer key counts
+QUESTIONS: dict[str, tuple[str, ...]] = {
+    "los": ("sight", "attack"),
+    "dice": ("attack", "sight", "wire", "card"),
+    "hits": ("hits", "card"),
+    "may_attack": ("attack", "sight"),
+    "may_battle": ("attack",),
+    "may_move": ("move",),
+    "retreat": ("retreat",),
+    "flags": ("retreat",),
+    "take_ground": ("take-ground",),
+    "minefield": ("minefield",),
+    "wire": ("wire", "attack"),
+    "tokens": ("tokens",),
+    "ambush": ("ambush",),
+    "card": ("card",),
+    "order": ("card",),
+    "medals": ("medals",),
+    "objective_medal": ("objective",),
+}
+
+# key of the file -> our keys, the first that is there counts
+KEYS: dict[str, tuple[str, ...]] = {
+    "los": ("sight",),
+    "attack_allowed": ("attack_allowed", "allowed"),
+    "may_battle": ("may_battle", "battle"),
+    "los_needed": ("needs_sight",),
+}
+
+
+def situation_of(told: Mapping[str, Any]) -> dict[str, Any]:
+    """The situation in our words."""
+    situation: dict[str, Any] = {key: value for key, value in told.items() if key not in _LEFT_OUT}
+    objective = situation.pop("objective", None)
+    for name, word in (
+        ("medals", "objective_medals"),
+        ("mandatory", "objective_mandatory"),
+        ("kind", "objective_kind"),
+    ):
+        if objective is not None and name in objective:
+            situation[word] = objective[name]
+    return {**situation, "closed": True}
+
+
+def questions_of(case: Mapping[str, Any]) -> tuple[str, ...] | None:
+    """Our questions for a case, by its structured fields."""
+    situation = case["situation"]
+    if "hits_scored" in situation and situation.get("target", {}).get("unit") == "train":
+        return ("train-hit",)
+    if case["question"] == "may_battle":
+        if "ambush_roll" in situation:
+            return ("ambush",)
+        if "path" in situation:
+            return ("move",)
+    return QUESTIONS.get(case["question"])
+
+
+def run(case: Mapping[str, Any], book_for: Any) -> Result:
+    """The outcome of one case."""
+    id_, topic = case["id"], case["topic"]
+    ruleset = case["situation"].get("ruleset", [])
+    foreign = [name for name in ruleset if name not in PACKS]
+    if foreign:
+        return Result(id_, topic, CANNOT, f"needs {', '.join(foreign)}")
+    questions = questions_of(case)
+    if questions is None:
+        return Result(id_, topic, CANNOT, f"question {case['question']}")
+    book: Rulebook = book_for(tuple(PACKS[name] for name in ruleset))
+    told = situation_of(case["situation"])
+    results = []
+    for path in told.pop("paths", [None]):
+        try:
+            situation = book.situation(told if path is None else {**told, "path": path})
+            rulings = [lookup(book, question, situation) for question in questions]
+        except SituationError as error:
+            return Result(id_, topic, CANNOT, "; ".join(map(str, error.problems)) or str(error))
+        answers = {key: _answer(key, rulings) for key in case["answer"]}
+        got = {key: found for key, found in answers.items() if found is not _NO_ANSWER}
+        uncited = sum(not step.citations for ruling in rulings for step in ruling.steps)
+        results.append(compared(id_, topic, dict(case["answer"]), got, uncited))
+    return next((one for one in results if one.outcome != RIGHT), results[0])
+
+
+_NO_ANSWER = object()
+
+
+def _answer(key: str, rulings: list[Ruling]) -> object:
+    for name in KEYS.get(key, (key,)):
+        for ruling in rulings:
+            if name in ruling.answer:
+                return ruling.answer[name]
+    return _NO_ANSWER
