@@ -154,6 +154,11 @@ class _Reader:
                 if _is_int(value) and word.least <= value < 1000:
                     return value
                 self.wrong(where, f"must be a whole number of at least {word.least}, not {_kind(value)}")
+            case "numbers":
+                many = tuple(self.items(value, where))
+                if all(_is_int(one) and abs(one) < 1000 for one in many):
+                    return many
+                self.wrong(where, "must be whole numbers")
             case "yes-no":
                 if isinstance(value, bool):
                     return value

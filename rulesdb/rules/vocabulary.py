@@ -32,7 +32,7 @@ class Field:
 
     name: str
     kind: str
-    """number, yes-no, word, words, element, elements, markers, pieces, places, table, hex"""
+    """number, numbers, yes-no, word, words, element, elements, markers, pieces, places, table, hex"""
     meaning: str
     values: tuple[Any, ...] = ()
     """Words allowed; kinds of elements allowed; for numbers and yes-no the values tried where the fact is not told."""

@@ -188,7 +188,7 @@ def _add_texts(rows: RowsByTable, pack: Pack, element: LoadedElement) -> None:
         text = texts.texts.get(element.key)
         if text is None:
             continue
-        stale = text.of is not None and text.of != current
+        stale = language != LANGUAGES[0] and text.of is not None and text.of != current
         here = {"record_id": element.id, "language": language}
         rows[t.record_text].append(
             {**here, "name": text.name, "text": text.text, "review": text.review, "of_digest": text.of, "stale": stale}

@@ -11,6 +11,12 @@ from rulesdb.library import Library
 from rulesdb.web import api, caching, error_pages, errors, languages, lookup_api, pages, security, situation
 from rulesdb.web.current import LIBRARY, SETTINGS
 
+COMPRESSED = (
+    "text/html", "text/css", "text/javascript", "application/javascript", "image/svg+xml", "application/json",
+    "application/problem+json", "application/x-ndjson", "text/csv",
+)  # fmt: skip
+"""Types of answers that are sent compressed."""
+
 
 def create_app(settings: Settings, library: Library | None = None) -> OpenAPI:
     """The WSGI application for `settings`; `library` may be given where one is open already."""

@@ -172,6 +172,7 @@ def _page(asked: Asked, book: Book) -> str | tuple[str, int]:
         ruling=shown,
         counted=[step for step in shown.steps if step.counted] if shown else [],
         uncounted=[step for step in shown.steps if not step.counted] if shown else [],
+        refused=shown is not None and _is_refusal(shown.answer),
         questions=[(one, t.say(w.QUESTIONS, one)) for one in (BOARD_QUESTIONS if on_board else FORM_QUESTIONS)],
         fields=_form(book, t, values),
         values=values,
@@ -185,6 +186,13 @@ def _page(asked: Asked, book: Book) -> str | tuple[str, int]:
         problems=asked.problems,
     )
     return (text, 400) if asked.problems else text
+
+
+def _is_refusal(answer: Mapping[str, Any]) -> bool:
+    """Whether the answer is a no, so that the reasons are what is read first."""
+    return any(answer.get(key) is False for key in ("allowed", "may_retreat", "may_take_ground")) or (
+        "allowed" not in answer and answer.get("sight") == "blocked"
+    )
 
 
 def _values(pairs: Iterable[tuple[str, str]]) -> dict[str, list[str]]:

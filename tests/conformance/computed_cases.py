@@ -16,6 +16,8 @@ from rulesdb.rules.ruling import Ruling
 from rulesdb.rules.situation import Piece, Situation, on_board
 from tests.conformance.result import CANNOT, RIGHT, Result, compared
 
+_NATIONS = {"DE", "US", "GB", "CA"}
+"""Behaviors that only pick a badge."""
 _PLAIN_UNITS = {"infantry": "infantry", "armor": "armor", "artillery": "artillery"}
 
 
@@ -36,9 +38,10 @@ def board_of(board: Mapping[str, Any]) -> dict[str, Any]:
         if "type" in unit:
             units[place] = {"unit": _plain_unit(unit["type"]), "side": unit["side"]}
             continue
-        if unit.get("behavior") or unit.get("equipment"):
-            raise CannotAsk(f"unit with {unit.get('behavior') or unit.get('equipment')}")
-        meant = unit_meant(unit["name"], unit.get("badge"))
+        special = unit.get("equipment") or (unit.get("behavior") if unit.get("behavior") not in _NATIONS else None)
+        if special is not None and special != "FRENCH_RESISTANCE":
+            raise CannotAsk(f"unit with {special}")
+        meant = unit_meant(unit["name"], unit.get("badge") if special is None else "badge3")
         if meant is None:
             raise CannotAsk(f"unit {unit['name']} {unit.get('badge', '')}")
         units[place] = {"unit": meant[0], "side": meant[1]}
@@ -252,7 +255,7 @@ def _retreat(case: Mapping[str, Any], boards: Boards, options: dict[str, str]) -
 
 def _lost(boards: Boards, situation: Any, flags: int, options: dict[str, str]) -> Any:
     asked = replace(situation, facts={"flags": flags})
-    return lookup(boards.book, "retreat", asked, options=options).answer["figures_lost_none_ignored"]
+    return lookup(boards.book, "retreat", asked, options=options).answer["figures_lost_max"]
 
 
 def _flags(case: Mapping[str, Any], boards: Boards, options: dict[str, str]) -> tuple[dict[str, Any], int]:

@@ -63,7 +63,8 @@ RESISTANCE: Parts = (
 # --- vehicles and guns -----------------------------------------------------------------------------------------------
 
 
-def _tank(y: float = 0) -> Parts:
+def tank(y: float = 0) -> Parts:
+    """A tank from the side, moved down by `y`."""
     wheels = "".join(ring(x, 74 + y, 5) for x in (22, 36, 50, 64, 78))
     hubs = "".join(ring(x, 74 + y, 1.8) for x in (22, 36, 50, 64, 78))
     return (
@@ -83,7 +84,7 @@ def _tank(y: float = 0) -> Parts:
     )
 
 
-ARMOR: Parts = _tank()
+ARMOR: Parts = tank()
 
 ARTILLERY: Parts = (
     Part("M44 66L10 84", INK, 6),
@@ -174,33 +175,46 @@ ARMORED_TRAIN: Parts = (
 
 # --- pictures --------------------------------------------------------------------------------------------------------
 
-ALLIES = {INK: PINE, STEEL: LEAF}
-AXIS = {STEEL: DEEP}
+Dye = dict[str, str]
+ALLIES: Dye = {INK: PINE, STEEL: LEAF}
+AXIS: Dye = {STEEL: DEEP}
 
 
-def dyed(parts: Parts, dye: dict[str, str]) -> Parts:
+def dyed(parts: Parts, dye: Dye) -> Parts:
     """The parts in other colours."""
     return [Part(part.d, dye.get(part.colour, part.colour), part.width) for part in parts]
 
 
 def _mark(x: float = 84, y: float = 16) -> str:
     """The small shield that says: not an ordinary unit."""
-    shield = f"M{x} {y - 12}l10 2.5v10c0 6-4 10-10 12c-6-2-10-6-10-12v-10Z"
-    return stack(stroke(shield, PAPER, 4), path(shield, INK), path(star(x, y, 7.5), GOLD))
+    return stack(mark_shield(x, y, INK), path(star(x, y, 7.5), GOLD))
 
 
-def _pictures(
+def mark_shield(x: float, y: float, colour: str) -> str:
+    """The empty shield of a mark, with a light edge."""
+    shield = f"M{x:g} {y - 12:g}l10 2.5v10c0 6-4 10-10 12c-6-2-10-6-10-12v-10Z"
+    return stack(stroke(shield, PAPER, 4), path(shield, colour))
+
+
+def unit_pictures(
     key: str, title: str, about: str, parts: Parts, *, marked: bool = False, size: float = 0.86
 ) -> dict[str, Callable[[], Picture]]:
     """The unit on its plate, and bare in three dyes; `size` is its share of the plate."""
     mark = _mark() if marked else ""
+    return drawn_pictures(key, title, about, lambda dye, halo: figure(dyed(parts, dye), halo), mark=mark, size=size)
 
-    def bare(dye: dict[str, str], whose: str) -> Callable[[], Picture]:
+
+def drawn_pictures(
+    key: str, title: str, about: str, draw: Callable[[Dye, float], str], *, mark: str = "", size: float = 0.86
+) -> dict[str, Callable[[], Picture]]:
+    """As `unit_pictures`, for what is more than one figure: `draw` gives it in a dye, with a light edge that wide."""
+
+    def bare(dye: Dye, whose: str) -> Callable[[], Picture]:
         words = f"{about[:-1]}, drawn to stand on a hex{whose}."
-        return lambda: Picture(title, words, stack(figure(dyed(parts, dye), 2.6), mark))
+        return lambda: Picture(title, words, stack(draw(dye, 2.6), mark))
 
     return {
-        key: lambda: Picture(title, about, plate(at(50 - 50 * size, 52 - 50 * size, figure(parts), size), mark)),
+        key: lambda: Picture(title, about, plate(at(50 - 50 * size, 52 - 50 * size, draw({}, 0), size), mark)),
         f"{key}--figure": bare({}, ""),
         f"{key}--allies": bare(ALLIES, ", in the green of the Allies"),
         f"{key}--axis": bare(AXIS, ", in the blue-grey of the Axis"),
@@ -208,10 +222,10 @@ def _pictures(
 
 
 BASE = {
-    **_pictures("infantry", "Infantry", "A soldier with helmet, pack and rifle, advancing.", INFANTRY, size=0.97),
-    **_pictures("armor", "Armor", "A tank seen from the side.", ARMOR),
-    **_pictures("artillery", "Artillery", "A field gun on wheels with its barrel raised.", ARTILLERY),
-    **_pictures(
+    **unit_pictures("infantry", "Infantry", "A soldier with helmet, pack and rifle, advancing.", INFANTRY, size=0.97),
+    **unit_pictures("armor", "Armor", "A tank seen from the side.", ARMOR),
+    **unit_pictures("artillery", "Artillery", "A field gun on wheels with its barrel raised.", ARTILLERY),
+    **unit_pictures(
         "special-forces",
         "Special Forces",
         "A soldier in a beret with a submachine gun, with a star shield.",
@@ -219,8 +233,8 @@ BASE = {
         marked=True,
         size=0.93,
     ),
-    **_pictures("elite-armor", "Elite Armor", "A tank seen from the side, with a star shield.", _tank(2), marked=True),
-    **_pictures(
+    **unit_pictures("elite-armor", "Elite Armor", "A tank seen from the side, with a star shield.", tank(2), marked=True),
+    **unit_pictures(
         "french-resistance",
         "French Resistance",
         "A fighter in a flat cap, coat and scarf who holds up a rifle.",
@@ -229,7 +243,7 @@ BASE = {
     ),
 }
 TERRAIN_PACK = {
-    **_pictures("train", "Train", "A steam locomotive on its track.", TRAIN),
-    **_pictures("supply-train", "Supply train", "A locomotive with a wagon full of crates.", SUPPLY_TRAIN),
-    **_pictures("armored-train", "Armored train", "An armored locomotive with a gun on its wagon.", ARMORED_TRAIN),
+    **unit_pictures("train", "Train", "A steam locomotive on its track.", TRAIN),
+    **unit_pictures("supply-train", "Supply train", "A locomotive with a wagon full of crates.", SUPPLY_TRAIN),
+    **unit_pictures("armored-train", "Armored train", "An armored locomotive with a gun on its wagon.", ARMORED_TRAIN),
 }

@@ -145,7 +145,7 @@ QUESTIONS = by_name(
                 "retreat": "fewest and most hexes over the owner's choices",
                 "lengths": "hexes of retreat the owner may choose from",
                 "figures_lost": "figures lost if the owner ignores all he may",
-                "figures_lost_none_ignored": "figures lost if he ignores none",
+                "figures_lost_max": "figures lost at most, over the owner's choices",
                 "hits_added": "hits a train takes instead",
                 "ways": "hexes it can be on after each step",
                 "hexes_per_flag": "hexes one flag asks for",

@@ -41,9 +41,7 @@ def work_minefield(case: Case) -> Finding:
     ]
     weighed = weigh(inner, bound, measures)
     totals = weighed.totals
-    enemy = token is not None and (
-        token.facts.get("owner") is None or token.facts["owner"] != case.told("attacker", "side")
-    )
+    enemy = token is not None and case.settle("mine.enemy", True)
     strength = case.get("mine.strength") if token is not None else 0
     far = case.settle("attacker.moved_too_far", False)
     finding = _from(

@@ -179,15 +179,30 @@ def side_of_player(case: Case) -> Any:
     return UNKNOWN if side is None else side
 
 
-def enemy_mine(case: Case, here: Here) -> bool:
-    """The minefield was laid by the enemy; one whose owner nobody told is taken so."""
+def enemy_mine(case: Case, here: Here) -> Any:
+    """The minefield the rule stands on was laid by the enemy of the acting unit."""
     owner = here.marker.facts.get("owner") if here.marker is not None else None
-    return owner is None or owner != case.told("attacker", "side")
+    return _enemies(case, owner)
+
+
+def mine_is_enemy(case: Case) -> Any:
+    """The minefield on the acting unit's hex was laid by its enemy."""
+    found = mine(case)
+    return _enemies(case, found.facts.get("owner") if found is not None else None)
+
+
+def _enemies(case: Case, owner: str | None) -> Any:
+    if "mine.enemy" in case.assume:
+        return case.assume["mine.enemy"]
+    side = case.told("attacker", "side")
+    return UNKNOWN if owner is None or side is None else owner != side
 
 
 def same_side(case: Case) -> Any:
-    """Attacker and target are of one side; two units whose sides nobody told are enemies."""
+    """Attacker and target are of one side; where a side was not told they are taken as enemies, since one attacks."""
     a, b = case.told("attacker", "side"), case.told("target", "side")
+    if (a is None or b is None) and not case.closed:
+        case.assume_absent("target.side", "enemy of the attacker")
     return a is not None and a == b
 
 
@@ -366,6 +381,7 @@ FACTS = by_name(
         Fact("zeroed_in", "one of the gun's own cross-hairs lies on the target", zeroed_in),
         Fact("move.to_rail", "rails run over the hex entered", lambda case: UNKNOWN),
         Fact("same_side", "attacker and target are of one side", same_side, selector=True),
+        Fact("mine.enemy", "the minefield was laid by the enemy", mine_is_enemy),
         Fact("mine.strength", "number on the minefield", mine_strength, (0, 1, 2, 3, 4)),
         Fact("mover.depot_destroyed", "the supply depot of its side is destroyed", depot_destroyed),
         Fact("attacker.afloat", "the attacker is in its boats", lambda case: afloat(case, "attacker"), selector=True),
@@ -405,6 +421,8 @@ HERE = by_name(
         ),
         HereFact("here.joined_water", "the line meets another lake hex joined to this one", joined_water),
         HereFact("here.open_ground", "no ground of the hex protects by itself", open_ground),
-        HereFact("here.enemy_mine", "the minefield was laid by the enemy", enemy_mine, selector=True),
+        HereFact(
+            "here.enemy_mine", "the minefield was laid by the enemy", enemy_mine, selector=True, root="mine.enemy"
+        ),
     ]
 )

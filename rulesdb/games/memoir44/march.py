@@ -12,6 +12,7 @@ from rulesdb.games.memoir44.ground import (
     HILL,
     MOUNTAIN,
     ROAD,
+    ROAD_HILL,
     bound_at,
     bound_cards,
     bound_unit,
@@ -226,7 +227,7 @@ def _cancels(one: Bound) -> bool:
 def _on_heights(case: Case, state: HexState) -> Any:
     if state.terrain is None and not case.closed:
         return UNKNOWN
-    return any(case.book.is_a(element, root) for element in state.terrain or () for root in (HILL, MOUNTAIN))
+    return any(case.book.is_a(element, root) for element in state.terrain or () for root in (HILL, MOUNTAIN, ROAD_HILL))
 
 
 # --- a told path --------------------------------------------------------------------------------------------------

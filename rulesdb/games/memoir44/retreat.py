@@ -49,7 +49,7 @@ class Outcome(NamedTuple):
     lengths: tuple[int, ...]
     """Hexes of retreat the owner may choose from."""
     lost_at_most: int
-    """Figures lost if he ignores none."""
+    """Figures lost if he ignores as few as he may."""
 
 
 def weigh_flags(case: Case) -> Weighed:
@@ -83,10 +83,13 @@ def outcome(
         owed = standing * least
         losses[left_out] = max(0, owed - free)
         if forced_to_ignore and losses[left_out] and left_out < can_ignore:
+            del losses[left_out]
             continue
         longest = min(standing * most, free)
         lengths.update(range(min(owed, free), longest + 1))
-    return Outcome(can_ignore, min(lengths), max(lengths), losses[can_ignore], tuple(sorted(lengths)), losses[0])
+    return Outcome(
+        can_ignore, min(lengths), max(lengths), losses[can_ignore], tuple(sorted(lengths)), max(losses.values())
+    )
 
 
 def backwards(case: Case) -> tuple[Hex, Hex] | None:
@@ -211,7 +214,7 @@ def work_retreat(case: Case) -> Finding:
         "retreat": {"min": found.least, "max": found.most},
         "lengths": list(found.lengths),
         "figures_lost": found.lost,
-        "figures_lost_none_ignored": found.lost_at_most,
+        "figures_lost_max": found.lost_at_most,
         "mine_dice": 0,
     }
     if case.get("target.kind") == "train":

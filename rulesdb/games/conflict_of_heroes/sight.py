@@ -1,0 +1,394 @@
+"""Line of sight: what a line meets, how high that is beside its two ends, blind spots, balkas, and smoke.
+
+A line is a row of entries from viewer to target: one hex whose inside is crossed, or the two hexes on whose common side
+it runs. Every hex is weighed alone; a pair blocks only if both of its hexes do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import zip_longest
+from typing import Any, NamedTuple
+
+from rulesdb.games.conflict_of_heroes.ground import (
+    Ground,
+    always,
+    balka_of,
+    bound_at,
+    elements,
+    ground,
+    in_balka,
+    joined_heights,
+    level,
+    screen,
+)
+from rulesdb.rules.facts import Case
+from rulesdb.rules.hexgrid import Hex, distance, line
+from rulesdb.rules.ruling import Refusal, Step
+from rulesdb.rules.situation import HexState
+from rulesdb.rules.vocabulary import UNKNOWN
+from rulesdb.rules.weigh import weigh
+
+BLOCKED_BY = {
+    "balka-sight": "balka",
+    "height": "height",
+    "blind-spot": "blind-spot",
+    "blind-behind-hill": "blind-spot",
+    "smoke-screen": "smoke",
+    "smoke-on-the-line": "smoke",
+}
+"""What hides, by the code of the refusal; in the order in which it is told."""
+_ORDER = ("balka", "height", "blind-spot", "smoke")
+_OPTIONS = (
+    "blind-lower-than", "blind-other-hill", "same-slope", "light-woods-obstacle", "smoke-from-above", "smoke-edge",
+    "blind-edge",
+)  # fmt: skip
+
+Entry = tuple[HexState, ...]
+
+
+class Blocked(NamedTuple):
+    """A hex that blocks, and why."""
+
+    place: Hex | None
+    refusal: Refusal
+
+
+@dataclass(slots=True)
+class Look:
+    """Outcome of one line."""
+
+    clear: Any = True
+    """True, False or UNKNOWN."""
+    blockers: list[Blocked] = field(default_factory=list)
+    refusals: list[Refusal] = field(default_factory=list)
+    steps: list[Step] = field(default_factory=list)
+    smoke: int = 0
+    """Smoke on the hexes between."""
+    entries: tuple[Entry, ...] = ()
+
+    @property
+    def by(self) -> str | None:
+        """What hides the target, the first of balka, height, blind spot and smoke."""
+        found = {BLOCKED_BY[one.reason] for one in self.refusals}
+        return next((one for one in _ORDER if one in found), None)
+
+
+class Ends(NamedTuple):
+    """The two ends of a line, with the names of the facts that their levels are."""
+
+    a: HexState
+    b: HexState
+    a_fact: str = "attacker.level"
+    b_fact: str = "target.level"
+
+
+# --- what the line meets --------------------------------------------------------------------------------------------
+
+
+def met(a: Hex, b: Hex) -> list[tuple[Hex, ...]]:
+    """Hexes between two others in order from a: one that is crossed, or the two on whose common side the line runs."""
+    found = line(a, b)
+    # a line that runs along sides takes pair, hex, pair, hex ... and nothing else
+    pairs = zip_longest(found.edges, ((one,) for one in found.through)) if found.edges else ()
+    along = [part for pair in pairs for part in pair if part is not None]
+    return along or [(one,) for one in found.through]
+
+
+def range_between(case: Case, a: HexState, b: HexState) -> Any:
+    """Hexes from one to the other, or UNKNOWN."""
+    return UNKNOWN if a.hex is None or b.hex is None else distance(a.hex, b.hex)
+
+
+def entries_of(case: Case, a: HexState, b: HexState, told: Sequence[HexState] | None) -> tuple[tuple[Entry, ...], bool]:
+    """Entries of a line, and whether they are all of it. Off the board there is nothing that blocks."""
+    board = case.situation.board
+    if a.hex is not None and b.hex is not None and (board is not None or (told and all(one.hex for one in told))):
+        known = board.hexes if board is not None else {one.hex: one for one in told or () if one.hex is not None}
+        places = met(a.hex, b.hex)
+        found = tuple(tuple(known[one] for one in pair if one in known) for pair in places)
+        whole = board is not None or case.closed or all(one in known for pair in places for one in pair)
+        # a pair with one hex that is not there is open on that side
+        return tuple(
+            one if len(one) == len(pair) else () for one, pair in zip(found, places, strict=True)
+        ), whole  # fmt: skip
+    if told is not None:
+        far = case.get("range")
+        return tuple((one,) for one in told), case.closed or (far is not UNKNOWN and len(told) >= far - 1)
+    return (), case.closed or case.get("range") in (0, 1)
+
+
+# --- one hex on the line --------------------------------------------------------------------------------------------
+
+
+def _between(case: Case, state: HexState) -> Ground:
+    """Height of a hex between; what nobody told of it is asked for."""
+    lies = level(case, state)
+    if lies is UNKNOWN:
+        lies = case.settle("between.level", 0)
+    if state.terrain is None and not case.closed and case.settle("between.obstacle", False):
+        return Ground(lies, lies + 1, ())
+    return ground(case, state, lies)
+
+
+def _compared(value: int, other: int) -> str:
+    return "below" if value < other else "above" if value > other else "equal"
+
+
+class _Line(NamedTuple):
+    """What all hexes of one line are compared with."""
+
+    slope: str
+    """level, up or down, as the viewer looks."""
+    low: int
+    high: int
+
+
+def _weighed(
+    case: Case, state: HexState, lies: Ground, of: _Line, *, next_to_lower: bool, same_slope: Any, smoke: int
+) -> list[Refusal]:
+    """Why one hex blocks by itself; remembered for every kind of hex and line."""
+    bare = not lies.obstacle and of.low < lies.level
+    facts = {
+        "sight.slope": of.slope,
+        "hex.height": _compared(lies.top, of.high),
+        "hex.obstacle": lies.obstacle,
+        "hex.next_to_lower": next_to_lower and of.slope != "level",
+        "hex.lower_under_top": of.low < lies.top,
+        "hex.bare_rise": bare,
+        "hex.smoke": smoke,
+    }
+    if same_slope is not UNKNOWN:
+        facts["line.same_slope"] = same_slope
+    chosen = tuple(case.chosen(name) for name in _OPTIONS)
+    key = ("hides", tuple(facts.items()), elements(case, state) if smoke else (), chosen)
+    memo = case.book.memo
+    found = memo.get(key)
+    if found is not None:
+        refusals, used = found
+        case.used.update(used)
+        return refusals  # type: ignore[no-any-return]
+    before, missing = dict(case.used), len(case.unknown)
+    case.used.clear()
+    inner = case.within(**facts)
+    refusals = weigh(inner, bound_at(inner, "between", state), ("sight",)).refusals
+    if len(case.unknown) == missing and not case.assume:
+        memo[key] = refusals, dict(case.used)
+    case.used.update({**before, **case.used})
+    return refusals
+
+
+# --- slopes ---------------------------------------------------------------------------------------------------------
+
+
+def _same_slope(case: Case, high: HexState, way: Sequence[Entry], at: HexState, top: int) -> Any:
+    """The higher end and a hill before the lower one are one slope; `way` are the entries from the higher end to it."""
+    told = case.situation.facts.get("same_slope")
+    if told is not None:
+        return told
+    letters = high.facts.get("slope"), at.facts.get("slope")
+    if None not in letters:
+        return letters[0] == letters[1]
+    if case.option("same-slope") == "joined-hill":
+        board = case.situation.board
+        if board is None or high.hex is None or at.hex is None:
+            return UNKNOWN
+        hills = joined_heights(case, board)
+        return hills.get(high.hex) is not None and hills.get(high.hex) == hills.get(at.hex)
+    levels = [top]
+    for entry in way:
+        levels.append(
+            _between(case, at).level if at in entry else max((_between(case, one).level for one in entry), default=0)
+        )
+    return all(later <= before for before, later in zip(levels, levels[1:], strict=False)) and min(levels) > 0
+
+
+# --- the whole line -------------------------------------------------------------------------------------------------
+
+
+def _end_level(case: Case, state: HexState, fact: str) -> int:
+    """Level an end looks from; a unit in woods or a building may be read to stand on top of it."""
+    lies = level(case, state)
+    if lies is UNKNOWN:
+        lies = case.settle(fact, 0)
+    found = ground(case, state, lies)
+    if found.obstacle and case.option("unit-on-obstacle") == "top":
+        return found.top
+    return int(found.level)
+
+
+def look(case: Case, ends: Ends, told: Sequence[HexState] | None) -> Look:
+    """The line from one hex to another. `told` are the hexes between where no board says them."""
+    a, b = ends.a, ends.b
+    entries, whole = entries_of(case, a, b, told)
+    found = Look(entries=entries)
+    far = range_between(case, a, b)
+    if far is UNKNOWN:
+        far = case.get("range")
+    if far == 0:
+        return found
+    _balkas(case, ends, far, found)
+    if any(entries):
+        _heights(case, ends, found)
+        _smoke(case, ends, found)
+    elif not whole and found.clear:
+        found.clear = UNKNOWN
+    if found.refusals:
+        found.clear = False
+    elif not whole:
+        found.clear = UNKNOWN
+    return found
+
+
+def _balkas(case: Case, ends: Ends, far: Any, found: Look) -> None:
+    """The gate of balkas: out of one only bordering hexes of the plain and above are seen, and the same back."""
+    a, b = in_balka(case, ends.a), in_balka(case, ends.b)
+    if not (a or b):
+        return
+    facts: dict[str, Any] = {"line.balka_ends": int(a) + int(b)}
+    if a != b:
+        other, fact = (ends.b, ends.b_fact) if a else (ends.a, ends.a_fact)
+        lies = level(case, other)
+        facts["line.other_level"] = case.settle(fact, 0) if lies is UNKNOWN else lies
+    if far is not UNKNOWN:
+        facts["line.borders"] = far == 1
+        if far > 1 and case.option("balka-far-view") == "ravine":
+            borders = _borders_ravine(case, ends.a if a else ends.b, ends.b if a else ends.a)
+            facts.pop("line.borders")
+            if borders is not UNKNOWN:
+                facts["line.borders"] = borders
+    inner = case.within(**facts)
+    weighed = weigh(inner, always(inner, "line"), ("sight",))
+    found.refusals += weighed.refusals
+    found.steps += weighed.steps
+
+
+def _borders_ravine(case: Case, floor: HexState, other: HexState) -> Any:
+    board = case.situation.board
+    if board is None or floor.hex is None or other.hex is None:
+        return UNKNOWN
+    return any(distance(one, other.hex) == 1 for one in balka_of(board, case, floor.hex))
+
+
+def _heights(case: Case, ends: Ends, found: Look) -> None:
+    low, high = _end_level(case, ends.a, ends.a_fact), _end_level(case, ends.b, ends.b_fact)
+    slope = "level" if low == high else "up" if low < high else "down"
+    of = _Line(slope, min(low, high), max(low, high))
+    entries = found.entries
+    lower_at = len(entries) - 1 if slope == "down" else 0
+    for number, entry in enumerate(entries):
+        by_hex: list[tuple[HexState, list[Refusal]]] = []
+        for state in entry:
+            lies = _between(case, state)
+            found.steps += lies.steps
+            bare = number == lower_at and slope != "level" and not lies.obstacle and of.low < lies.level < of.high
+            same: Any = False
+            if bare:
+                way = entries[: number + 1] if slope == "down" else entries[number:][::-1]
+                same = _same_slope(case, ends.a if slope == "down" else ends.b, way, state, of.high)
+            refusals = _weighed(
+                case, state, lies, of, next_to_lower=number == lower_at, same_slope=same, smoke=0
+            )  # fmt: skip
+            by_hex.append((state, refusals))
+        _count(case, found, by_hex)
+
+
+def _count(case: Case, found: Look, by_hex: list[tuple[HexState, list[Refusal]]]) -> None:
+    """Adds what an entry blocks: a single hex by itself, a pair if both do."""
+    blocking = [(state, refusals) for state, refusals in by_hex if refusals]
+    if not blocking:
+        return
+    if len(blocking) < len(by_hex):
+        blind = [one for one in blocking if all(BLOCKED_BY[why.reason] == "blind-spot" for why in one[1])]
+        if not blind or case.option("blind-edge") == "both":
+            return
+        blocking = blind
+    for state, refusals in blocking:
+        found.blockers.append(Blocked(state.hex, refusals[0]))
+        found.refusals += [one for one in refusals if one not in found.refusals]
+        where = str(state.hex) if state.hex is not None else ""
+        found.steps += [
+            Step("sight", "forbid", False, False, one.rule, one.citations, where=where) for one in refusals
+        ]  # fmt: skip
+
+
+# --- smoke ------------------------------------------------------------------------------------------------------------
+
+
+def _smoke(case: Case, ends: Ends, found: Look) -> None:
+    amounts: list[int] = []
+    for entry in found.entries:
+        state, amount = _screen_of(case, ends, entry)
+        if state is None or amount == 0:
+            continue
+        amounts.append(amount)
+        lies = Ground(0, 0, ())
+        refusals = _weighed(
+            case, state, lies, _Line("level", 0, 0), next_to_lower=False, same_slope=False, smoke=amount
+        )  # fmt: skip
+        if refusals:
+            found.blockers.append(Blocked(state.hex, refusals[0]))
+            found.refusals += [one for one in refusals if one not in found.refusals]
+            where = str(state.hex) if state.hex is not None else ""
+            found.steps += [
+                Step("sight", "forbid", False, False, one.rule, one.citations, where=where) for one in refusals
+            ]  # fmt: skip
+    found.smoke = sum(amounts)
+    if not amounts or any(amount > 1 for amount in amounts):
+        return
+    a, b = screen(case, ends.a), screen(case, ends.b)
+    inner = case.within(
+        **{
+            "line.balka_ends": 0,
+            "line.smoke": found.smoke,
+            "line.smoke_with_end": found.smoke + max(a, b),
+            "line.smoke_with_ends": found.smoke + a + b,
+        }
+    )
+    weighed = weigh(inner, always(inner, "line"), ("sight",))
+    found.refusals += weighed.refusals
+    found.steps += weighed.steps
+
+
+def _screen_of(case: Case, ends: Ends, entry: Entry) -> tuple[HexState | None, int]:
+    """The hex of an entry whose smoke counts, and how much it is; along a side the thinner smoke counts."""
+    if not entry:
+        return None, 0
+    amounts = [(_seen_screen(case, ends, state), state) for state in entry]
+    if len(amounts) == 2 and amounts[0][0] != amounts[1][0]:
+        pick = min if case.option("smoke-edge") == "smaller" else max
+        amount, state = pick(amounts, key=lambda one: one[0])
+        return state, amount
+    return amounts[0][1], amounts[0][0]
+
+
+def _seen_screen(case: Case, ends: Ends, state: HexState) -> int:
+    amount = screen(case, state)
+    if amount == 0:
+        return 0
+    a, b = _end_level(case, ends.a, ends.a_fact), _end_level(case, ends.b, ends.b_fact)
+    lies = level(case, state)
+    lies = case.settle("between.level", 0) if lies is UNKNOWN else lies
+    if a != b and lies < max(a, b) and case.option("smoke-from-above") == "seen-over":
+        return 0
+    return amount
+
+
+# --- facts and the question's own line ---------------------------------------------------------------------------------
+
+
+def line_to_target(case: Case) -> Look:
+    """The line from the attacker's hex to the target's."""
+    found: Look | None = case.memo.get("look")
+    if found is None:
+        stands = case.situation.stands
+        ends = Ends(stands.get("attacker", HexState()), stands.get("target", HexState()))
+        found = case.memo["look"] = look(case, ends, case.situation.places.get("between"))
+    return found
+
+
+def line_blocked(case: Case) -> Any:
+    """The line from attacker to target is blocked; UNKNOWN where it was not told what lies between."""
+    clear = line_to_target(case).clear
+    return UNKNOWN if clear is UNKNOWN else not clear
