@@ -119,12 +119,24 @@ def _told(given: argparse.Namespace, report: Any) -> int:
 
 def _check(given: argparse.Namespace) -> int:
     library = _library()
+    if given.coverage:
+        return _coverage(given, library)
     problems = library.check_index() if given.index else library.check()
     lines = [str(problem) for problem in problems]
     what = "index and store" if given.index else str(library.settings.data_dir)
     lines.append(f"{len(problems)} problems in {what}" if problems else f"{what}: no problem found")
     _print(given, {"problems": problems}, lines)
     return FAILED if problems else DONE
+
+
+def _coverage(given: argparse.Namespace, library: Library) -> int:
+    from rulesdb.packs.coverage import as_lines
+
+    found = library.coverage()
+    lines = as_lines(found)
+    lines.append(f"{len(found.broken)} promises broken" if found.broken else "every promise is kept")
+    _print(given, found, lines)
+    return FAILED if found.broken else DONE
 
 
 def _search(given: argparse.Namespace) -> int:
@@ -336,8 +348,16 @@ def _parser() -> argparse.ArgumentParser:
 
     add("init", _init, "Set up store and index and load the packs; a second run changes nothing.")
     add("load", _load, "Load the packs of the data folder into store and index.")
-    check = add("check", _check, "Look for problems in the data folder, or with --index in the index.")
-    check.add_argument("--index", action="store_true", help="compare index and store instead")
+    check = add(
+        "check", _check, "Look for problems in the data folder, with --index in the index, with --coverage for gaps."
+    )
+    what = check.add_mutually_exclusive_group()
+    what.add_argument("--index", action="store_true", help="compare index and store instead")
+    what.add_argument(
+        "--coverage",
+        action="store_true",
+        help="count names, texts, reviews, pictures and citations by pack and language",
+    )
     search = add("search", _search, 'Find records: words, "phrases", -not, OR, prefix*, slips~, field:value.')
     search.add_argument("query", nargs="+", help="as on the page, e.g. forest pack:base")
     search.add_argument("--page", type=_positive, default=1)

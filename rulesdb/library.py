@@ -35,6 +35,7 @@ from rulesdb.store.views import (
 if TYPE_CHECKING:
     from rulesdb.games.memoir44.m44 import BoardFile
     from rulesdb.packs.books import Book, Books
+    from rulesdb.packs.coverage import Coverage
     from rulesdb.rules.ruling import Ruling
 
 Progress = Callable[[str], None]
@@ -173,6 +174,13 @@ class Library:
 
         packs, reading = read_packs_leniently(self.settings.data_dir)
         return sorted_problems([*reading.problems, *check_packs(packs, reading)])
+
+    def coverage(self) -> Coverage:
+        """What the data folder has of names, texts, citations and pictures. Raises PackError if it cannot be read."""
+        from rulesdb.packs.coverage import coverage
+        from rulesdb.packs.read import read_packs
+
+        return coverage(read_packs(self.settings.data_dir, check=False))
 
     def check_index(self) -> list[Problem]:
         """Everything in which index and store disagree."""
@@ -342,12 +350,30 @@ class Library:
 
     def picture(self, pack_id: str, file_name: str) -> bytes | None:
         """An SVG of ours by pack and file name, None if there is none."""
-        for pack in self.store.packs():
-            if pack.id == pack_id:
-                folder = self.settings.data_dir / pack.game / pack.id / "pictures"
-                path = folder / file_name
-                return path.read_bytes() if path.parent == folder and path.suffix == ".svg" and path.is_file() else None
-        return None
+        folder = self._folder(pack_id)
+        if folder is None:
+            return None
+        path = folder / "pictures" / file_name
+        whole = path.parent == folder / "pictures" and path.suffix == ".svg"
+        return path.read_bytes() if whole and path.is_file() else None
+
+    def picture_names(self, pack_id: str) -> frozenset[str]:
+        """Names of all pictures of a pack, variants of an element as `key--variant`."""
+        from rulesdb.packs.pictures import names_in
+
+        folder = self._folder(pack_id)
+        return names_in(folder) if folder is not None else frozenset()
+
+    def picture_shows(self, pack_id: str, name: str, language: str) -> str | None:
+        """What a picture shows, in a sentence; None if nobody has described it."""
+        from rulesdb.packs.pictures import shown_by
+
+        folder = self._folder(pack_id)
+        return shown_by(folder, name, language) if folder is not None else None
+
+    def _folder(self, pack_id: str) -> Path | None:
+        game = next((pack.game for pack in self.store.packs() if pack.id == pack_id), None)
+        return self.settings.data_dir / game / pack_id if game is not None else None
 
     def syntax(self) -> tuple[SyntaxElement, ...]:
         """What a query may say, as the parser knows it."""

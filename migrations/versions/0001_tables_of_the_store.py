@@ -417,6 +417,20 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("record_id", "language", "position", name=op.f("pk_alias")),
     )
     op.create_table(
+        "asked",
+        sa.Column("record_id", sa.String(), nullable=False),
+        sa.Column("language", sa.String(), nullable=False),
+        sa.Column("position", sa.Integer(), nullable=False),
+        sa.Column("question", sa.String(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["record_id", "language"],
+            ["record_text.record_id", "record_text.language"],
+            name=op.f("fk_asked_record_id_language"),
+            ondelete="CASCADE",
+        ),
+        sa.PrimaryKeyConstraint("record_id", "language", "position", name=op.f("pk_asked")),
+    )
+    op.create_table(
         "citation",
         sa.Column("record_id", sa.String(), nullable=False),
         sa.Column("position", sa.Integer(), nullable=False),
@@ -459,6 +473,7 @@ def upgrade() -> None:
 def downgrade() -> None:
     op.drop_table("conflict_position")
     op.drop_table("citation")
+    op.drop_table("asked")
     op.drop_table("alias")
     op.drop_table("value")
     op.drop_table("troop")

@@ -398,6 +398,24 @@ def pictures_are_safe_and_owned(packs: PackSet, reading: Reading) -> Iterator[Pr
                 yield Problem(shown, "the picture has no <svg viewBox=…> at its root", "add it so that it can scale")
 
 
+def pictures_are_described(packs: PackSet, reading: Reading) -> Iterator[Problem]:
+    """Once a pack describes its pictures, it does so for each, in every language that it promises."""
+    for pack in packs.packs.values():
+        document = reading.documents.get((pack.id, "pictures"))
+        if document is None:
+            continue
+        for name, told in pack.shows.items():
+            if name not in pack.pictures:
+                yield Problem(document.where(name), f"no picture '{name}'", _close(name, pack.pictures))
+            for language in pack.data.languages:
+                if language not in told.shows:
+                    hint = f"add {language}: …"
+                    yield Problem(document.where(name, "shows"), f"'{name}' is not described in '{language}'", hint)
+        keys = {element.key for element in pack.elements.values()}
+        for name in sorted(keys.intersection(pack.pictures).difference(pack.shows)):
+            yield Problem(document.where(), f"the picture '{name}' is not described", f"add '{name}:' with shows: …")
+
+
 def terms_have_games_and_words(packs: PackSet, reading: Reading) -> Iterator[Problem]:
     for name, term in packs.terms.items():
         document = reading.documents["", "glossary"]
@@ -433,6 +451,7 @@ LINTS: tuple[Lint, ...] = (
     translations_give_the_same_figures,
     conflict_texts_match_their_sources,
     pictures_are_safe_and_owned,
+    pictures_are_described,
     terms_have_games_and_words,
 )
 _NEED_EVERY_ELEMENT = (

@@ -37,6 +37,10 @@ KINDS_BY_FILE: dict[str, tuple[Kind, ...]] = {
     "tokens": ("token", "medal"),
     "cards": ("card",),
 }
+PICTURED: tuple[Kind, ...] = (
+    "terrain", "landmark", "obstacle", "fortification", "unit", "weapon", "badge", "token", "medal",
+)  # fmt: skip
+"""Kinds that promise a picture for every record: things that lie on the table."""
 UnitKind = Literal["infantry", "armor", "artillery"]
 
 
@@ -318,6 +322,12 @@ class ConflictData(Model):
     sources: Annotated[list[Prose], Field(min_length=1)]
     """Who says it, in the order of the positions in the texts."""
     affects: list[Key] = []
+
+
+class PictureData(Model):
+    """What one picture shows, in a sentence of each language: for those who cannot see it."""
+
+    shows: dict[Slug, Prose]
 
 
 class TermData(Model):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from rulesdb.packs.format import ConflictData, Element, GameData, PackData, TermData, TextsData
+from rulesdb.packs.format import ConflictData, Element, GameData, PackData, PictureData, TermData, TextsData
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,8 @@ class Pack:
     conflicts: Mapping[str, ConflictData]
     pictures: Mapping[str, Path]
     digest: str
+    shows: Mapping[str, PictureData] = field(default_factory=dict)
+    """What each picture shows, by its name."""
 
 
 @dataclass(frozen=True, slots=True)

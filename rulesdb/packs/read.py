@@ -23,6 +23,7 @@ from rulesdb.packs.format import (
     Element,
     GameData,
     PackData,
+    PictureData,
     TermData,
     TextsData,
 )
@@ -30,7 +31,7 @@ from rulesdb.packs.model import LoadedElement, Pack, PackSet
 from rulesdb.packs.references import with_full_ids
 
 _ELEMENT: TypeAdapter[Element] = TypeAdapter(AnyElement)
-_OTHER_FILES = {"pack.yaml", "conflicts.yaml", "cases.yaml", "options.yaml"}
+_OTHER_FILES = {"pack.yaml", "conflicts.yaml", "cases.yaml", "options.yaml", "pictures.yaml"}
 M = TypeVar("M", bound=BaseModel)
 
 
@@ -145,6 +146,7 @@ def _read_pack(folder: Path, game: str, reading: Reading) -> Pack | None:
     }
     conflicts = _read_mapping(folder / "conflicts.yaml", ConflictData, (folder.name, "conflicts"), reading)
     pictures = {path.stem: path for path in sorted(folder.glob("pictures/*.svg"))}
+    shows = _read_mapping(folder / "pictures.yaml", PictureData, (folder.name, "pictures"), reading)
     digest = hashlib.sha256()
     for path in sorted([*folder.rglob("*.yaml"), *pictures.values()]):
         digest.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
@@ -159,13 +161,16 @@ def _read_pack(folder: Path, game: str, reading: Reading) -> Pack | None:
         conflicts=frozen(conflicts),
         pictures=frozen(pictures),
         digest=digest.hexdigest(),
+        shows=frozen(shows),
     )
 
 
 def _read_elements(path: Path, pack: str, data: PackData, into: dict[str, LoadedElement], reading: Reading) -> None:
     name = path.stem
     if name not in ELEMENTS_BY_FILE:
-        close = difflib.get_close_matches(name, [*ELEMENTS_BY_FILE, "cases", "conflicts", "options", "pack"], 1)
+        close = difflib.get_close_matches(
+            name, [*ELEMENTS_BY_FILE, "cases", "conflicts", "options", "pack", "pictures"], 1
+        )
         hint = (
             f"did you mean {close[0]}.yaml?"
             if close

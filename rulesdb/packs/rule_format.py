@@ -8,7 +8,7 @@ from typing import Annotated
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, model_validator
 
 from rulesdb.rules.citation import Citation, parse_citation
-from rulesdb.rules.rule import ByList, ByRows, Condition, Effect, Per, Rule, Scalar, Takes, Value, Verb
+from rulesdb.rules.rule import ALL, ByList, ByRows, Condition, Effect, Per, Rule, Scalar, Takes, Value, Verb
 
 
 def _as_list(value: object) -> object:
@@ -152,7 +152,9 @@ class RuleItem(_Model):
 
 
 def _value(figure: Scalar | ValueItem) -> Value:
-    return figure.as_value() if isinstance(figure, ValueItem) else figure
+    if isinstance(figure, ValueItem):
+        return figure.as_value()
+    return ALL if figure == "all" else figure
 
 
 def _conditions(tests: dict[str, TestItem]) -> tuple[Condition, ...]:

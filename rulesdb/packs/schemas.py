@@ -13,12 +13,18 @@ from rulesdb.packs.format import (
     ConflictData,
     GameData,
     PackData,
+    PictureData,
     TermData,
     TextsData,
 )
 
 _WHOLE: dict[str, type[BaseModel]] = {"game": GameData, "pack": PackData, "texts": TextsData}
-_MAPPINGS: dict[str, type[BaseModel]] = {**ELEMENTS_BY_FILE, "conflicts": ConflictData, "glossary": TermData}
+_MAPPINGS: dict[str, type[BaseModel]] = {
+    **ELEMENTS_BY_FILE,
+    "conflicts": ConflictData,
+    "glossary": TermData,
+    "pictures": PictureData,
+}
 
 
 def schemas() -> dict[str, dict[str, Any]]:

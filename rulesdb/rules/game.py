@@ -31,6 +31,8 @@ class Question:
     needs: tuple[str, ...] = ()
     whole: Callable[[Case], Finding] | None = None
     """All parts in one working, for the common case that no fact is missing."""
+    by: tuple[str, ...] = ()
+    """Rules it is worked out by; without the packs that have them it cannot be asked."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,14 +94,21 @@ class Line(NamedTuple):
 _CORNERS = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
 
 
+def _near_the_line(dq: int, dr: int, r: int) -> range:
+    """Columns of a row that a line from the origin can touch, and a few more."""
+    if dr == 0:
+        return range(min(0, dq) - 1, max(0, dq) + 2)
+    ends = sorted((dq * (r - 1) // dr, dq * (r + 1) // dr))
+    return range(ends[0] - 1, ends[1] + 3)
+
+
 @lru_cache(maxsize=65536)
 def _line_from_origin(dq: int, dr: int) -> Line:
     dx, dy = 2 * dq + dr, 3 * dr
     length = 3 * dx * dx + dy * dy
-    reach = distance(Hex(0, 0), Hex(dq, dr))
     met: list[tuple[int, str, Hex]] = []
     for r in range(min(0, dr) - 1, max(0, dr) + 2):
-        for q in range(min(0, dq) - reach - 1, max(0, dq) + reach + 2):
+        for q in _near_the_line(dq, dr, r):
             if (q, r) in ((0, 0), (dq, dr)):
                 continue
             x, y = 2 * q + r, 3 * r

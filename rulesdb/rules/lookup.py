@@ -48,6 +48,9 @@ def lookup(
         raise SituationError(
             f"'{question}' cannot be asked without {', '.join(one.where[1:] for one in missing)}", missing
         )
+    if not all(rule in book.rules for rule in asked.by):
+        problem = Problem("/packs", "the rules of this question are in a pack that was not chosen")
+        raise SituationError(f"'{question}' cannot be asked with these packs", [problem])
     ruling = _worked(book, asked, situation, options)
     if readings and ruling.options:
         return _with_readings(book, ruling, question, situation, options)

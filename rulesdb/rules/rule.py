@@ -9,6 +9,9 @@ from rulesdb.rules.citation import Citation
 
 Scalar = bool | int | str
 
+ALL = 99
+"""The number that the word `all` stands for in a data file: more than there can be of anything counted."""
+
 
 class Verb(StrEnum):
     """What a rule does to a measure; worked in this order. `offer` and `note` change nothing."""

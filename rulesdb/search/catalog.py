@@ -7,7 +7,7 @@ from dataclasses import asdict
 from functools import cached_property, lru_cache
 from typing import Any
 
-from rulesdb.search.analyzers import analyze
+from rulesdb.search.analyzers import analyze, is_plain, surface, words
 from rulesdb.search.bits import bitmap
 from rulesdb.search.index import FACETS, IndexedRecord, IndexedText
 
@@ -55,6 +55,17 @@ class Catalog:
         found: dict[str, int] = {}
         for place, record in enumerate(self.records):
             found[str(record.number)] = found.get(str(record.number), 0) | 1 << place
+        return found
+
+    @cached_property
+    def spellings(self) -> dict[str, str]:
+        """Folded word -> the word as a name or alias spells it, for words that have diacritics."""
+        found: dict[str, str] = {}
+        for record in self.records:
+            for label in (label for text in record.texts for label in (text.name, *text.aliases)):
+                for word in words(label):
+                    if not is_plain(word):
+                        found.setdefault(surface(word), word.lower())
         return found
 
     def _labels(self, place: int, language: str) -> tuple[tuple[str, ...], ...]:

@@ -191,7 +191,7 @@ class Matcher:
                 typed = words(leaf.text)
                 near = self.forms.correction(surface(typed[0]), language) if len(typed) == 1 else None
                 if near is not None:
-                    mended[leaf] = Word(near)
+                    mended[leaf] = Word(self.catalog.spellings.get(near, near))
         if not mended or query.words is None:
             return None
         return str(Query(_replaced(query.words, mended), query.filters, query.scope))

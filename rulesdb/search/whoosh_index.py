@@ -30,7 +30,6 @@ from rulesdb.search.suggestions import Suggestions
 
 SCHEMA_VERSION = 1
 MOST_SEGMENTS = 4  # with more, an update merges them: every search reads each
-_BETWEEN_LABELS = "|"  # no word is spelt so; keeps a phrase from running from one alias into the next
 
 
 class WhooshIndex:
@@ -280,15 +279,17 @@ def _schema() -> Any:
     from whoosh.analysis.tokenizers import SpaceSeparatedTokenizer
     from whoosh.fields import ID, TEXT, Schema
 
-    fields = {f"{field}_{language}": TEXT(SpaceSeparatedTokenizer()) for language in LANGUAGES for field in "nt"}
-    return Schema(id=ID(stored=True, unique=True), **fields)
+    # Positions are for phrases in texts; where a label has its words, the catalog knows.
+    names = {f"n_{language}": TEXT(SpaceSeparatedTokenizer(), phrase=False) for language in LANGUAGES}
+    texts = {f"t_{language}": TEXT(SpaceSeparatedTokenizer()) for language in LANGUAGES}
+    return Schema(id=ID(stored=True, unique=True), **names, **texts)
 
 
 def _fields(record: IndexedRecord) -> Iterator[tuple[str, str]]:
     for text in record.texts:
         if text.language in LANGUAGES:
             labels = (" ".join(analyze(label, text.language)) for label in (text.name, *text.aliases))
-            yield f"n_{text.language}", f" {_BETWEEN_LABELS} ".join(labels)
+            yield f"n_{text.language}", " ".join(labels)
             yield f"t_{text.language}", " ".join(analyze(text.text, text.language))
 
 

@@ -23,7 +23,7 @@ Row = dict[str, Any]
 RowsByTable = dict[sa.Table, list[Row]]
 
 RECORD_TABLES: tuple[sa.Table, ...] = (
-    t.record_text, t.alias, t.rule, t.citation, t.picture, *facts.TABLES,
+    t.record_text, t.alias, t.asked, t.rule, t.citation, t.picture, *facts.TABLES,
 )  # fmt: skip
 """Tables whose rows belong to one record and are rewritten with it, parents first."""
 PACK_TABLES: tuple[sa.Table, ...] = (
@@ -194,6 +194,7 @@ def _add_texts(rows: RowsByTable, pack: Pack, element: LoadedElement) -> None:
             {**here, "name": text.name, "text": text.text, "review": text.review, "of_digest": text.of, "stale": stale}
         )
         rows[t.alias] += [{**here, "position": place, "alias": alias} for place, alias in enumerate(text.aliases)]
+        rows[t.asked] += [{**here, "position": place, "question": asked} for place, asked in enumerate(text.asked)]
 
 
 def _add_rule(rows: RowsByTable, record_id: str, item: BaseModel, position: int) -> None:

@@ -186,6 +186,17 @@ class AliasRow(Row, table=True):
     alias: str
 
 
+class AskedRow(Row, table=True):
+    """A question that the record answers, as people type it."""
+
+    __tablename__ = "asked"
+    __table_args__ = (_rows_go_with(["record_id", "language"], ["record_text.record_id", "record_text.language"]),)
+    record_id: str = _key()
+    language: str = _key()
+    position: int = _key()
+    question: str
+
+
 class RuleRow(Row, table=True):
     """An executable rule: `place` is where the record stands in the situation, `verbs` what it does, in short."""
 
@@ -477,6 +488,7 @@ document = table_of(DocumentRow)
 record = table_of(RecordRow)
 record_text = table_of(RecordTextRow)
 alias = table_of(AliasRow)
+asked = table_of(AskedRow)
 rule = table_of(RuleRow)
 citation = table_of(CitationRow)
 relation = table_of(RelationRow)
@@ -505,7 +517,7 @@ outbox = table_of(OutboxRow)
 
 PUBLISHED: tuple[sa.Table, ...] = (
     game, game_name, category, category_name, pack, pack_name, pack_requires, pack_language, document,
-    record, record_text, alias, rule, citation, relation, picture, value,
+    record, record_text, alias, asked, rule, citation, relation, picture, value,
     ground, movement, battle_dice, on_enter, troop, range_dice, card, card_order, card_dice,
     conflict, conflict_source, conflict_text, conflict_position, conflict_record,
     term, term_game, term_name, term_word, data_version,

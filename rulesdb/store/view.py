@@ -78,6 +78,11 @@ _ALIASES = (
     .where(t.alias.c.record_id.in_(_ids()))
     .order_by(t.alias.c.record_id, t.alias.c.language, t.alias.c.position)
 )
+_ASKED = (
+    sa.select(t.asked.c.record_id, t.asked.c.language, t.asked.c.question)
+    .where(t.asked.c.record_id.in_(_ids()))
+    .order_by(t.asked.c.record_id, t.asked.c.language, t.asked.c.position)
+)
 _ALIASES_IN = _ALIASES.where(t.alias.c.language.in_(_ids("languages")))
 
 
@@ -113,14 +118,18 @@ _HEADS = sa.select(
     _r.c.id, _r.c.number, _r.c.game_id, _r.c.pack_id, _r.c.kind, _r.c.category_id, _r.c.status, _r.c.review
 )
 _SUMMARIES = _HEADS.where(_r.c.id.in_(_ids()))
+_DRAWN = sa.select(t.picture.c.record_id, t.picture.c.file).where(t.picture.c.record_id.in_(_ids()))
 
 
 def summaries(connection: sa.Connection, ids: Sequence[str], language: str) -> tuple[RecordSummary, ...]:
     """A line of each record, in the order of `ids`; ids that are not there are left out."""
     rows = {row[0]: row for row in connection.execute(_SUMMARIES, {"ids": ids})}
     there = [record_id for record_id in ids if record_id in rows]
-    texts = _chosen_texts(connection, there, language) if there else {}
-    return tuple(RecordSummary(*rows[record_id], text=texts[record_id]) for record_id in there)
+    if not there:
+        return ()
+    texts = _chosen_texts(connection, there, language)
+    drawn = {record_id: file for record_id, file in connection.execute(_DRAWN, {"ids": there})}
+    return tuple(RecordSummary(*rows[one], text=texts[one], picture=drawn.get(one)) for one in there)
 
 
 # --- whole records -------------------------------------------------------------------------------------------------
@@ -363,11 +372,18 @@ def index_views(connection: sa.Connection, ids: Sequence[str]) -> list[IndexView
     """What the search needs of each record, in the order of `ids`."""
     rows = {row[0]: row for row in connection.execute(_SUMMARIES, {"ids": ids})}
     texts = _texts(connection, ids)
+    asked: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for record_id, language, question in connection.execute(_ASKED, {"ids": ids}):
+        asked[record_id, language].append(question)
     cited: dict[str, dict[str, None]] = defaultdict(dict)
     for record_id, document in connection.execute(_CITED, {"ids": ids}):
         cited[record_id][document] = None
     return [
-        IndexView(*rows[one], documents=tuple(cited[one]), texts=tuple(texts[one].values()))
+        IndexView(
+            *rows[one],
+            documents=tuple(cited[one]),
+            texts=tuple(replace(text, asked=tuple(asked[one, text.language])) for text in texts[one].values()),
+        )
         for one in ids
         if one in rows
     ]

@@ -18,6 +18,8 @@ class TextView:
     review: str
     stale: bool
     fallback_from: str | None = None
+    asked: tuple[str, ...] = ()
+    """Questions that it answers; only filled for the index."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +81,8 @@ class RecordSummary:
     status: str
     review: str
     text: TextView
+    picture: str | None = None
+    """File name of our own SVG under the pack's `pictures/`, or None."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from rulesdb.web import languages
 from rulesdb.web.current import library
 
 STATIC = Path(__file__).parent / "static"
-_FOREVER = "public, max-age=31536000, immutable"
+FOREVER = "public, max-age=31536000, immutable"
 _ASK_AGAIN = "private, no-cache"
 
 
@@ -52,7 +52,8 @@ def _assets() -> dict[str, Asset]:
 
 def _is_page() -> bool:
     endpoint = request.endpoint or ""
-    return endpoint.startswith("pages.") or endpoint == "api_page"
+    # A picture says the same in every language, so it has an ETag of its own.
+    return (endpoint.startswith("pages.") and endpoint != "pages.picture") or endpoint == "api_page"
 
 
 def register(app: Flask) -> None:
@@ -75,7 +76,7 @@ def register(app: Flask) -> None:
         response = Response(one.content, mimetype=one.mimetype)
         response.set_etag(one.version, weak=True)
         current = request.args.get("v") == one.version
-        response.headers["Cache-Control"] = _FOREVER if current else "no-cache"
+        response.headers["Cache-Control"] = FOREVER if current else "no-cache"
         response.make_conditional(request)
         return response
 

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from flask import Blueprint, Flask, Response, abort, g, redirect, render_template, request, url_for
+from flask import Blueprint, Flask, Response, g, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from rulesdb.errors import NotFoundError
 from rulesdb.library import Library
 from rulesdb.store.views import CitationView, RecordView, RelationView, TermView
-from rulesdb.web import colours, words
+from rulesdb.web import colours, pictures, words
 from rulesdb.web.current import library
 from rulesdb.web.facts_card import facts_card
 from rulesdb.web.languages import current_language, page_languages
@@ -33,7 +33,15 @@ def register(app: Flask) -> None:
     """Every page of rulesdb, and the words the templates use."""
     app.register_blueprint(pages)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    app.jinja_env.globals.update(words=words, say=say, search_url=search_url, facts_card=facts_card)
+    app.jinja_env.globals.update(
+        words=words,
+        say=say,
+        search_url=search_url,
+        facts_card=facts_card,
+        picture_url=pictures.picture_url,
+        variants=pictures.variants,
+    )
+    pictures.register(app)
 
 
 # --- find ----------------------------------------------------------------------------------------------------------
@@ -114,6 +122,7 @@ def record(ref: str) -> str | AnyResponse:
         "record.html",
         record=found,
         card=facts_card(found.facts, found.inherited),
+        drawing=pictures.drawing(found),
         game=next((game for game in library().games(language) if game.id == found.game), None),
         pack=pack,
         category=category,
@@ -131,12 +140,16 @@ def record(ref: str) -> str | AnyResponse:
 
 @pages.get("/pictures/<pack>/<name>")
 def picture(pack: str, name: str) -> Response:
-    drawing = library().picture(pack, name)
-    if drawing is None:
-        abort(404)
-    # A drawing opened by itself is a document: it may style itself and do nothing else.
-    alone = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox"}
-    return Response(drawing, mimetype="image/svg+xml", headers=alone)
+    return pictures.picture_answer(library(), pack, name)
+
+
+@pages.get("/gallery/<pack>")
+def gallery(pack: str) -> str:
+    found = next((one for one in library().packs(current_language()) if one.id == pack), None)
+    if found is None:
+        raise NotFoundError(f"there is no pack '{pack}'", [one.id for one in library().packs(current_language())])
+    kinds = pictures.by_kind(_all(library().records, {"pack": [pack]}))
+    return render_template("gallery.html", pack=found, kinds=kinds)
 
 
 def _reference(found: RecordView, permalink: str) -> str:

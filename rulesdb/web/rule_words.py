@@ -386,9 +386,7 @@ AT_MOST = _("at most %(limit)s")
 OPTION_VALUES: Mapping[str, str] = {
     "hill-sight: printed": _("a hill blocks unless both units stand at one height on the same joined hill"),
     "hill-sight: elevated": _("two units on heights see over everything lower and over bare hills of their height"),
-    "edge-lines: whole-line": _(
-        "a line along hex sides is blocked once both its left and its right were obstructed, anywhere"
-    ),
+    "edge-lines: whole-line": _("a line along hex sides is blocked once both its left and its right were obstructed, anywhere"),
     "edge-lines: same-edge": _("it is blocked only where both hexes of one side obstruct it"),
     "board-rim: blocks": _("on a line along the board edge the missing outer hex counts as an obstruction"),
     "board-rim: open": _("on a line along the board edge only hexes of the board count"),
@@ -419,20 +417,7 @@ OPTION_VALUES: Mapping[str, str] = {
 PLACES = frozenset({"at", "sees", "ways"})
 """Keys of answers whose values are hexes."""
 HEADLINES = frozenset(
-    {
-        "allowed",
-        "dice",
-        "hits",
-        "targets",
-        "threats",
-        "sees",
-        "reach",
-        "max_hexes",
-        "move",
-        "retreat",
-        "figures_lost",
-        "may_take_ground",
-    }
+    {"allowed", "dice", "hits", "targets", "threats", "sees", "reach", "max_hexes", "move", "retreat", "figures_lost", "may_take_ground"}
 )
 """Keys of answers that a verdict is made of."""
 BY_PLACE = frozenset({"targets", "threats", "refused", "reach"})

@@ -193,6 +193,11 @@ def _kept_steps(book: Book, language: str) -> dict[tuple[Any, ...], ShownStep]:
     return {}
 
 
+def _by_place(citation: Citation) -> tuple[bool, bool, bool]:
+    """Passages that were read and have a place come first, then places known, then whole documents."""
+    return citation.page is None and citation.card is None, not citation.read, citation.page is None
+
+
 @lru_cache(maxsize=65536)
 def _shown_citation(citation: Citation, title: str, language: str) -> ShownCitation:
     t = tongue(language)
@@ -245,9 +250,11 @@ class _Teller:
         return self.name(self.element_of(rule))
 
     def cited(self, citations: Iterable[Citation]) -> tuple[ShownCitation, ...]:
-        """The citations, those with a page that was read first."""
+        """The citations, those with a place that was read first."""
         title, language = self.book.names.title, self.t.language
-        ordered = sorted(citations, key=lambda one: (one.page is None and one.card is None, not one.read, one.page is None))
+        ordered = sorted(
+            citations, key=lambda one: (one.page is None and one.card is None, not one.read, one.page is None)
+        )
         return tuple(_shown_citation(one, title(one.document), language) for one in ordered)
 
     def place(self, written: str) -> str:
@@ -317,6 +324,11 @@ class _Teller:
         if len(value) > _LONG_LIST or key == "reach":
             return self.t.ngettext("%(num)s hex", "%(num)s hexes", len(value))
         named = self.place if key in w.BY_PLACE else self.t_value
+        if key == "refused":  # many hexes share a reason
+            grouped: dict[str, list[str]] = {}
+            for name, one in value.items():
+                grouped.setdefault(self.value(one, key), []).append(named(name))
+            return "; ".join(f"{', '.join(names)}: {reason}" for reason, names in grouped.items())
         return ", ".join(f"{named(name)}: {self.value(one, key)}" for name, one in value.items())
 
     def t_value(self, name: str) -> str:
@@ -536,7 +548,8 @@ class _Teller:
                 return t.gettext("It cannot retreat")
             case {"retreat": Mapping() as back, "figures_lost": int(lost)}:
                 told = t.gettext("Retreats %(hexes)s hexes", hexes=self.table(back, "retreat"))
-                return f"{told}, {t.ngettext('loses %(num)s figure', 'loses %(num)s figures', lost)}"
+                dead = t.ngettext("loses %(num)s figure", "loses %(num)s figures", lost)
+                return f"{told}, {dead}"
             case {"may_take_ground": bool(may)}:
                 return t.gettext("It may take ground") if may else t.gettext("It may not take ground") + why
         shown = self.facts({key: value for key, value in answer.items() if value is not None})

@@ -23,6 +23,18 @@ KINDS: Mapping[str, str] = {
     "action": _("Action"),
     "modifier": _("Modifier"),
 }
+KINDS_MANY: Mapping[str, str] = {
+    "terrain": _("Terrains"),
+    "landmark": _("Landmarks"),
+    "obstacle": _("Obstacles"),
+    "fortification": _("Fortifications"),
+    "unit": _("Units"),
+    "weapon": _("Weapons"),
+    "badge": _("Badges"),
+    "token": _("Tokens"),
+    "medal": _("Medals"),
+    "rule": _("Further pictures"),
+}
 STATUSES: Mapping[str, str] = {
     "official": _("Official"),
     "faq": _("Official answer (FAQ)"),
@@ -141,6 +153,19 @@ ORDERED: Mapping[str, str] = {
     "not adjacent to enemy": _("units not next to an enemy"),
     "unit with losses": _("a unit that has lost figures"),
 }
+VARIANTS: Mapping[str, str] = {
+    "curve": _("bend"),
+    "infantry": _("Infantry"),
+    "armor": _("Armor"),
+    "grenade": _("Grenade"),
+    "flag": _("Flag"),
+    "star": _("Star"),
+    "allies": _("Allies"),
+    "axis": _("Axis"),
+    "truck": _("Supply truck"),
+    "half-track": _("Half-track"),
+}
+"""What sets further pictures of a record apart, by the word in their file names."""
 ZONES: Mapping[str, str] = {"left": _("Left"), "center": _("Center"), "right": _("Right")}
 SIDES: Mapping[str, str] = {"allies": _("Allies"), "axis": _("Axis")}
 

@@ -9,6 +9,7 @@ import argparse
 import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,7 @@ import yaml
 from rulesdb.packs.compile import compile_rulebook
 from rulesdb.packs.read import read_packs_leniently
 from rulesdb.rules.rulebook import Rulebook
-from tests.conformance import computed_cases, worked_cases
+from tests.conformance import computed_cases, heroes_cases, worked_cases
 from tests.conformance.result import OUTCOMES, WRONG, Result
 
 DATA = Path(__file__).parents[2] / "data"
@@ -31,18 +32,32 @@ def book_for(packs: tuple[str, ...]) -> Rulebook:
 
 
 @lru_cache(maxsize=1)
+def heroes_book() -> Rulebook:
+    """The rulebook of Conflict of Heroes, compiled once."""
+    return compile_rulebook(_packs(), "conflict-of-heroes")
+
+
+@lru_cache(maxsize=1)
 def _packs() -> Any:
     return read_packs_leniently(DATA)[0]
 
 
 def run_file(path: Path) -> Iterator[Result]:
-    """Every Memoir '44 case of a file of either format."""
+    """Every case of a file of any format."""
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     data = yaml.load(path.read_text(encoding="utf-8"), Loader=loader)
+    if isinstance(data, dict) and "procedures" in data:
+        yield from heroes_cases.run_procedures(heroes_book(), data)
+        return
+    if isinstance(data, dict) and "los_cases" in data:
+        yield from heroes_cases.run_sight(heroes_book(), data)
+        return
     cases: Sequence[Mapping[str, Any]] = data["cases"] if isinstance(data, dict) else data
     boards = computed_cases.Boards(book_for(()), data.get("boards", {}) if isinstance(data, dict) else {})
     for case in cases:
         if case["game"] != "memoir44":
+            ask = heroes_cases.run_computed if "query" in case else heroes_cases.run_case
+            yield replace(ask(heroes_book(), case), game="conflict-of-heroes")
             continue
         yield computed_cases.run(case, boards) if "query" in case else worked_cases.run(case, book_for)
 
@@ -76,8 +91,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     bad = False
     for path in options.files:
         results = list(run_file(path))
-        print(f"\n{path.name}")
-        print(table(results))
+        for game in dict.fromkeys(result.game for result in results):
+            print(f"\n{path.name}" + (f" ({game})" if game else ""))
+            print(table([result for result in results if result.game == game]))
         for result in results:
             if result.outcome in options.show:
                 print(f"  {result.outcome:8} {result.id}: {result.detail}")

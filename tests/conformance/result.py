@@ -18,6 +18,8 @@ class Result:
     detail: str = ""
     uncited: int = 0
     """Steps without a citation; must stay 0."""
+    game: str = ""
+    """Game of the case, where a file has cases of several."""
 
 
 def compared(id_: str, topic: str, expected: dict[str, object], got: dict[str, object], uncited: int) -> Result:

@@ -26,7 +26,6 @@ cases:
   situation: {ruleset: [base, new-flight-plan]}
   question: dogfight
   answer: {dice: 1}
-- {id: three, game: conflict-of-heroes, topic: los, situation: {}, question: los, answer: {}}
 """
 COMPUTED = """
 boards:

@@ -35,6 +35,27 @@ QUESTIONS: dict[str, tuple[str, ...]] = {
     "objective_medal": ("objective",),
 }
 
+# record of the file -> its words in ours; an empty one makes no difference in these boxes
+RECORDS: dict[str, dict[str, str]] = {
+    "objective": {"medals": "objective_medals", "mandatory": "objective_mandatory", "kind": "objective_kind"},
+    "bridge": {"section": "bridge_section", "kind": "", "built_by": "", "own_unit_adjacent": ""},
+}
+
+# optional rule that the briefing switches on -> our question about it
+SPECIAL: dict[str, str] = {
+    "bridge-demolition-1": "bridge-demolition",
+    "bridge-demolition-2": "bridge-demolition",
+    "sabotage": "sabotage",
+    "dam-destruction": "dam",
+    "oasis-recovery": "oasis-recovery",
+    "airfield-reinforcements": "airfield-landing",
+    "pontoon-bridge": "pontoon",
+    "hill-317": "air-strike-call",
+    "equipment": "pick-up",
+    "prisoners": "pick-up",
+}
+_ASKED_SPECIALLY = {"card", "order", "tokens", "medals", "objective_medal", "hits"}
+
 # key of the file -> our keys, the first that is there counts
 KEYS: dict[str, tuple[str, ...]] = {
     "los": ("sight",),
@@ -47,14 +68,11 @@ KEYS: dict[str, tuple[str, ...]] = {
 def situation_of(told: Mapping[str, Any]) -> dict[str, Any]:
     """The situation in our words."""
     situation: dict[str, Any] = {key: value for key, value in told.items() if key not in _LEFT_OUT}
-    objective = situation.pop("objective", None)
-    for name, word in (
-        ("medals", "objective_medals"),
-        ("mandatory", "objective_mandatory"),
-        ("kind", "objective_kind"),
-    ):
-        if objective is not None and name in objective:
-            situation[word] = objective[name]
+    for record, words in RECORDS.items():
+        # a record with a word we do not know stays as it is, so that the case is not asked
+        if record in situation and set(situation[record]) <= set(words):
+            values = situation.pop(record)
+            situation |= {words[name]: value for name, value in values.items() if words[name]}
     return {**situation, "closed": True}
 
 
@@ -68,7 +86,11 @@ def questions_of(case: Mapping[str, Any]) -> tuple[str, ...] | None:
             return ("ambush",)
         if "path" in situation:
             return ("move",)
-    return QUESTIONS.get(case["question"])
+    usual = QUESTIONS.get(case["question"])
+    if usual is None or case["question"] not in _ASKED_SPECIALLY:
+        return usual
+    special = (SPECIAL[rule] for rule in situation.get("scenario_rules", ()) if rule in SPECIAL)
+    return (*special, *usual)
 
 
 def run(case: Mapping[str, Any], book_for: Any) -> Result:

@@ -7,10 +7,13 @@ from typing import Any
 import pytest
 
 from rulesdb.errors import SituationError
+from rulesdb.packs.compile import compile_rulebook
+from rulesdb.packs.read import read_packs_leniently
 from rulesdb.rules.hexgrid import Hex
 from rulesdb.rules.lookup import lookup
 from rulesdb.rules.rulebook import Rulebook
 from rulesdb.rules.ruling import Ruling
+from tests.games.conftest import DATA
 
 
 def at(
@@ -158,3 +161,27 @@ def test_armor_in_a_town_cannot_attack_a_forest_whatever_else_holds(book: Rulebo
     assert ruling.answer["allowed"] is False
     assert ruling.answer["dice"] == 0
     assert [one.reason for one in ruling.refusals] == ["no-dice-left"]
+
+
+def test_every_question_is_answered_or_refused_with_the_base_game_alone() -> None:
+    packs = read_packs_leniently(DATA)[0]
+    base = compile_rulebook(packs, "memoir44", ["base"])
+    told = {
+        "attacker": {"unit": "infantry", "side": "allies"},
+        "target": {"unit": "infantry", "side": "axis"},
+        "range": 1,
+        "flags": 1,
+        "roll": ["star"],
+        "ambush_roll": ["flag"],
+        "cards": ["attack-left"],
+        "event": "bridge-blown",
+        "closed": True,
+    }
+    refused = []
+    for question in base.game.questions:
+        try:
+            assert lookup(base, question, base.situation(told)).answer
+        except SituationError as error:
+            refused.append((question, error.problems[0].where))
+    assert ("sabotage", "/packs") in refused
+    assert ("attack", "/packs") not in refused

@@ -21,7 +21,7 @@ from rulesdb.rules.rulebook import Rulebook
 from rulesdb.rules.situation import Board, Situation, on_board
 from tests.games.boards import PLACES, boards, half_turn, mirror, moved
 
-EXAMPLES = int(os.environ.get("EXAMPLES", "60"))
+EXAMPLES = int(os.environ.get("EXAMPLES", "30"))
 many = settings(
     max_examples=EXAMPLES,
     deadline=None,

@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from rulesdb.packs.rule_format import OptionItem, RuleItem, element_rules
 from rulesdb.rules.citation import parse_citation
-from rulesdb.rules.rule import ByList, ByRows, Condition, Effect, Per, Takes, Verb
+from rulesdb.rules.rule import ALL, ByList, ByRows, Condition, Effect, Per, Takes, Verb
 
 PAGE = (parse_citation("m44 p13 §Forests"),)
 
@@ -38,6 +38,7 @@ def test_verbs_keep_their_order() -> None:
     [
         (2, 2),
         (True, True),
+        ("all", ALL),
         ({"by": "range", "values": [3, 2, 1]}, ByList("range", (3, 2, 1))),
         ({"by": "player.side", "rows": {"allies": 2, "axis": 1}}, ByRows("player.side", (("allies", 2), ("axis", 1)))),
         ({"per": "hand_size", "each": 1}, Per("hand_size", 1)),

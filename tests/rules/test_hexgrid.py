@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulesdb.rules.hexgrid import (
@@ -27,6 +27,7 @@ hexes = st.builds(Hex, st.integers(-20, 20), st.integers(-20, 20))
 STANDARD = Shape(9, 13, 12)
 
 
+@settings(deadline=None)
 @given(hexes)
 def test_names_of_hexes_undo_each_other(place: Hex) -> None:
     assert from_doubled(*doubled(place)) == place
@@ -60,6 +61,7 @@ def test_the_standard_board_has_113_hexes() -> None:
     assert Hex(-1, 0) not in STANDARD
 
 
+@settings(deadline=None)
 @given(hexes, hexes)
 def test_distance_is_a_metric_of_single_steps(a: Hex, b: Hex) -> None:
     assert distance(a, b) == distance(b, a)
@@ -109,6 +111,7 @@ def test_corners_are_touched_at_range_five_and_not_before() -> None:
     assert corners == {1: False, 2: False, 3: False, 4: False, 5: True}
 
 
+@settings(deadline=None)
 @given(hexes, hexes)
 def test_a_line_seen_from_the_other_end_is_mirrored(a: Hex, b: Hex) -> None:
     there, back = line(a, b), line(b, a)
@@ -117,6 +120,7 @@ def test_a_line_seen_from_the_other_end_is_mirrored(a: Hex, b: Hex) -> None:
     assert there.edges == tuple((right, left) for left, right in back.edges[::-1])
 
 
+@settings(deadline=None)
 @given(hexes, hexes)
 def test_a_line_meets_one_place_for_every_step(a: Hex, b: Hex) -> None:
     met = line(a, b)

@@ -26,7 +26,7 @@ VOCABULARY = {
     "ru": "лес холм холмы болото мост мосты миномёт миномет отступление флаг кубик фишка фишек АР крепость брод",
     "pt": "floresta florestas colina pântano ponte pontes retirada bandeira dado dados seção seções forte vau",
 }
-SLIPS = ("bazinach", "pantano", "mosst", "x")
+SLIPS = ("bazinach", "pantano", "mosst", "mrash", "forset", "лсе", "x")
 TYPED = sorted({*SLIPS, *(word for line in VOCABULARY.values() for word in line.split())})
 FACET_VALUES = {
     "game": ["m44", "coh"],

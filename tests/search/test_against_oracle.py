@@ -77,6 +77,19 @@ def test_an_updated_index_is_as_one_built_anew(
             assert (updated.facets, updated.marks, updated.did_you_mean) == (anew.facets, anew.marks, anew.did_you_mean)
 
 
-@given(st.text("abc", max_size=5), st.text("abc", max_size=5))
-def test_one_slip_is_a_distance_of_at_most_one(one: str, other: str) -> None:
-    assert one_slip(one, other) == (distance(one, other) <= 1)
+@st.composite
+def slipped(draw: st.DrawFn) -> tuple[str, str]:
+    """Two words, the second one or two slips away from the first."""
+    word = other = draw(st.text("abc", max_size=6))
+    for _ in range(draw(st.integers(0, 2))):
+        at = draw(st.integers(0, len(other)))
+        letter, rest = draw(st.sampled_from("abc")), other[at:]
+        other = other[:at] + draw(
+            st.sampled_from([letter + rest, rest[1:], letter + rest[1:], rest[1:2] + rest[:1] + rest[2:]])
+        )
+    return word, other
+
+
+@given(slipped())
+def test_one_slip_is_a_distance_of_at_most_one(words: tuple[str, str]) -> None:
+    assert one_slip(*words) == (distance(*words) <= 1)

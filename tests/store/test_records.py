@@ -463,6 +463,17 @@ def test_the_index_gets_every_language_and_document(records: Records) -> None:
     assert list(records.for_index([])) == []
 
 
+def test_the_index_gets_the_questions_that_a_text_answers(engine: sa.Engine) -> None:
+    box = base()
+    box.texts["cs"]["forest"]["asked"] = ["musím v lese zastavit?", "blokuje les výhled?"]
+    publish(engine, pack_set(box))
+    (forest,) = Records(engine).for_index(["g.base.forest"])
+    assert {text.language: text.asked for text in forest.texts} == {
+        "en": (), "cs": ("musím v lese zastavit?", "blokuje les výhled?"), "de": (),
+    }  # fmt: skip
+    assert Records(engine).record("g.base.forest", "cs").text.asked == ()
+
+
 def test_touched_records_go_to_the_outbox_and_wait_there(engine: sa.Engine, records: Records) -> None:
     records.outbox_done([entry.seq for entry in records.outbox_pending()])
     touch(engine, ["g.base.hill", "g.base.forest"])

@@ -295,7 +295,15 @@ class SmallLibrary:
         return (DISPUTE,)
 
     def picture(self, pack_id: str, file_name: str) -> bytes | None:
-        return PICTURE if (pack_id, file_name) == ("base", "forest.svg") else None
+        return PICTURE if file_name.removesuffix(".svg") in self.picture_names(pack_id) else None
+
+    def picture_names(self, pack_id: str) -> frozenset[str]:
+        names = ("forest", "forest--curve", "forest--figure", "forest--allies")
+        return frozenset(names if pack_id == "base" else ())
+
+    def picture_shows(self, pack_id: str, name: str, language: str) -> str | None:
+        shows = {"en": "A hex full of trees.", "cs": "Hex plný stromů."}
+        return shows.get(language, shows["en"]) if (pack_id, name) == ("base", "forest") else None
 
     def syntax(self) -> tuple[SyntaxElement, ...]:
         return SYNTAX
@@ -324,7 +332,7 @@ def small_library(**changes: Any) -> Library:
 
 def _line(one: RecordView) -> RecordSummary:
     return RecordSummary(
-        one.id, one.number, one.game, one.pack, one.kind, one.category, one.status, one.review, one.text
+        one.id, one.number, one.game, one.pack, one.kind, one.category, one.status, one.review, one.text, one.picture
     )
 
 

@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from . import badges, desert, land, landmarks, obstacles, tokens, units, water, ways
+from . import (
+    air,
+    badges,
+    campaign,
+    counters,
+    desert,
+    land,
+    landmarks,
+    obstacles,
+    steppe,
+    tokens,
+    units,
+    water,
+    ways,
+)
 from .drawing import Picture
 
 _PACKS: dict[str, tuple[Mapping[str, Callable[[], Picture]], ...]] = {
@@ -20,6 +34,10 @@ _PACKS: dict[str, tuple[Mapping[str, Callable[[], Picture]], ...]] = {
         badges.TERRAIN_PACK,
         tokens.TERRAIN_PACK,
     ),
+    "memoir44/air-pack": (air.AIR_PACK,),
+    "memoir44/new-flight-plan": (air.NEW_FLIGHT_PLAN,),
+    "memoir44/campaign-book-2": (campaign.CAMPAIGN_BOOK_2,),
+    "conflict-of-heroes/series-rules-1r": (steppe.SERIES_RULES, counters.SERIES_RULES),
 }
 
 

@@ -23,6 +23,14 @@ BRICK = "#b5533c"
 GOLD = "#dcaa3c"
 PLUM = "#6c4a72"
 
+STRAW = "#d9c68c"
+HAY = "#c2a765"
+CLAY = "#a9774a"
+UMBER = "#5c3d29"
+OLIVE = "#8a8448"
+MOSS = "#565a30"
+"""The last six belong to Conflict of Heroes: the same scale, moved from green to straw and umber."""
+
 ALL = (
     INK,
     STEEL,
@@ -42,4 +50,10 @@ ALL = (
     BRICK,
     GOLD,
     PLUM,
+    STRAW,
+    HAY,
+    CLAY,
+    UMBER,
+    OLIVE,
+    MOSS,
 )

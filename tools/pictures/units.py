@@ -233,7 +233,9 @@ BASE = {
         marked=True,
         size=0.93,
     ),
-    **unit_pictures("elite-armor", "Elite Armor", "A tank seen from the side, with a star shield.", tank(2), marked=True),
+    **unit_pictures(
+        "elite-armor", "Elite Armor", "A tank seen from the side, with a star shield.", tank(2), marked=True
+    ),
     **unit_pictures(
         "french-resistance",
         "French Resistance",

@@ -1,9 +1,9 @@
-"""What stands where: ground and counters of a hex, its level, its height with what stands on it, its smoke, its sides."""
+"""What stands where: ground and counters of a hex, its level, its height with what stands on it, smoke, sides."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple, TypeVar
 
 from rulesdb.rules.facts import NOWHERE, Case, Here
 from rulesdb.rules.hexgrid import DIRECTION_NAMES, Hex, neighbours, side_towards
@@ -18,16 +18,18 @@ HILL = "coh.hill"
 ROAD = "coh.road-1r"
 LARGE_BALKA = "coh.balka-large"
 OPENING = "coh.balka-opening"
-NOWHERE_STATE = HexState()
+
+T = TypeVar("T")
 
 
-# --- rules at a place ---------------------------------------------------------------------------------------------
+# --- rules at a place ------------------------------------------------------------------------------------------------
 
 
 def terrain(case: Case, state: HexState) -> tuple[str, ...]:
     """Ground of a hex; nothing told is open ground where everything was told, and no ground at all otherwise."""
     if state.terrain is not None:
-        return state.terrain
+        # a road runs over open ground where nothing else is told
+        return (OPEN, *state.terrain) if state.terrain == (ROAD,) else state.terrain
     return (OPEN,) if case.closed else ()
 
 
@@ -58,7 +60,30 @@ def bound_unit(case: Case, role: str, piece: Piece | None) -> list[Bound]:
     return found
 
 
-# --- height --------------------------------------------------------------------------------------------------------
+def remembered(case: Case, key: tuple[Any, ...], work: Callable[[], T]) -> T:
+    """What the rules make of one kind of hex or step, worked out once a rulebook.
+
+    The options that were used and what was assumed are told again each time; what misses a fact is not kept.
+    """
+    memo = case.book.memo
+    if key in memo:
+        made, used, assumed = memo[key]
+        case.used.update(used)
+        case.assumed.update(assumed)
+        return made  # type: ignore[no-any-return]
+    noted: tuple[dict[str, Any], ...] = (case.used, case.assumed, case.unknown)
+    kept = [(told, dict(told)) for told in noted]
+    for told, _ in kept:
+        told.clear()
+    made = work()
+    if not case.unknown and not case.assume:
+        memo[key] = made, dict(case.used), dict(case.assumed)
+    for told, before in kept:
+        told.update({**before, **told})
+    return made
+
+
+# --- height ----------------------------------------------------------------------------------------------------------
 
 
 class Ground(NamedTuple):
@@ -100,19 +125,14 @@ def level(case: Case, state: HexState | None) -> Any:
 
 def ground(case: Case, state: HexState, lies: int) -> Ground:
     """Height of a hex whose level is known; remembered for every kind of hex."""
-    key = "ground", elements(case, state), lies, case.chosen("light-woods-obstacle")
-    memo = case.book.memo
-    found = memo.get(key)
-    if found is None:
-        before = dict(case.used)
-        case.used.clear()
+
+    def work() -> tuple[int, tuple[Step, ...]]:
         inner = case.within(**{"hex.level": lies})
         weighed = weigh(inner, bound_at(inner, "on_hex", state), ("top",))
-        found = memo[key] = (weighed.totals["top"], tuple(weighed.steps), dict(case.used))
-        case.used.clear()
-        case.used.update(before)
-    top, steps, used = found
-    case.used.update(used)
+        return weighed.totals["top"], tuple(weighed.steps)
+
+    key = "ground", elements(case, state), lies, case.chosen("light-woods-obstacle")
+    top, steps = remembered(case, key, work)
     where = str(state.hex) if state.hex is not None else ""
     return Ground(lies, top, tuple(step._replace(where=where) for step in steps))
 
@@ -128,7 +148,7 @@ def screen(case: Case, state: HexState | None) -> int:
     return memo[key]  # type: ignore[no-any-return]
 
 
-# --- kinds of ground --------------------------------------------------------------------------------------------------
+# --- kinds of ground -------------------------------------------------------------------------------------------------
 
 
 def has(case: Case, state: HexState | None, *kinds: str) -> bool:
@@ -179,7 +199,7 @@ def joined_heights(case: Case, board: Board) -> dict[Hex, int]:
     return view["hills"]  # type: ignore[no-any-return]
 
 
-# --- sides -------------------------------------------------------------------------------------------------------------
+# --- sides -----------------------------------------------------------------------------------------------------------
 
 
 def _marked(word: str, a: HexState, b: HexState) -> bool:
@@ -212,7 +232,7 @@ def road_joins(case: Case, a: HexState, b: HexState) -> bool:
 
 
 def edge(case: Case, before: HexState, after: HexState) -> str:
-    """What a step to the next hex crosses: nothing, a bank, an opening or a small balka; told, or read from the hexes."""
+    """What a step to the next hex crosses: nothing, a bank, an opening or a small balka; told, or read."""
     told = after.facts.get("edge")
     if told is not None:
         return str(told)

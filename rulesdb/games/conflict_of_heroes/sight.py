@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 from typing import Any, NamedTuple
 
 from rulesdb.games.conflict_of_heroes.ground import (
@@ -21,6 +21,7 @@ from rulesdb.games.conflict_of_heroes.ground import (
     in_balka,
     joined_heights,
     level,
+    remembered,
     screen,
 )
 from rulesdb.rules.facts import Case
@@ -84,16 +85,16 @@ class Ends(NamedTuple):
     b_fact: str = "target.level"
 
 
-# --- what the line meets --------------------------------------------------------------------------------------------
+# --- what the line meets ---------------------------------------------------------------------------------------------
 
 
 def met(a: Hex, b: Hex) -> list[tuple[Hex, ...]]:
     """Hexes between two others in order from a: one that is crossed, or the two on whose common side the line runs."""
     found = line(a, b)
     # a line that runs along sides takes pair, hex, pair, hex ... and nothing else
-    pairs = zip_longest(found.edges, ((one,) for one in found.through)) if found.edges else ()
-    along = [part for pair in pairs for part in pair if part is not None]
-    return along or [(one,) for one in found.through]
+    through: list[tuple[Hex, ...]] = [(one,) for one in found.through]
+    along = [part for both in zip_longest(found.edges, through) for part in both if part is not None]
+    return along if found.edges else through
 
 
 def range_between(case: Case, a: HexState, b: HexState) -> Any:
@@ -119,7 +120,7 @@ def entries_of(case: Case, a: HexState, b: HexState, told: Sequence[HexState] | 
     return (), case.closed or case.get("range") in (0, 1)
 
 
-# --- one hex on the line --------------------------------------------------------------------------------------------
+# --- one hex on the line ---------------------------------------------------------------------------------------------
 
 
 def _between(case: Case, state: HexState) -> Ground:
@@ -161,25 +162,17 @@ def _weighed(
     }
     if same_slope is not UNKNOWN:
         facts["line.same_slope"] = same_slope
+
+    def work() -> list[Refusal]:
+        inner = case.within(**facts)
+        return weigh(inner, bound_at(inner, "between", state), ("sight",)).refusals
+
     chosen = tuple(case.chosen(name) for name in _OPTIONS)
-    key = ("hides", tuple(facts.items()), elements(case, state) if smoke else (), chosen)
-    memo = case.book.memo
-    found = memo.get(key)
-    if found is not None:
-        refusals, used = found
-        case.used.update(used)
-        return refusals  # type: ignore[no-any-return]
-    before, missing = dict(case.used), len(case.unknown)
-    case.used.clear()
-    inner = case.within(**facts)
-    refusals = weigh(inner, bound_at(inner, "between", state), ("sight",)).refusals
-    if len(case.unknown) == missing and not case.assume:
-        memo[key] = refusals, dict(case.used)
-    case.used.update({**before, **case.used})
-    return refusals
+    key = "hides", tuple(facts.items()), elements(case, state) if smoke else (), chosen
+    return remembered(case, key, work)
 
 
-# --- slopes ---------------------------------------------------------------------------------------------------------
+# --- slopes ----------------------------------------------------------------------------------------------------------
 
 
 def _same_slope(case: Case, high: HexState, way: Sequence[Entry], at: HexState, top: int) -> Any:
@@ -201,10 +194,10 @@ def _same_slope(case: Case, high: HexState, way: Sequence[Entry], at: HexState, 
         levels.append(
             _between(case, at).level if at in entry else max((_between(case, one).level for one in entry), default=0)
         )
-    return all(later <= before for before, later in zip(levels, levels[1:], strict=False)) and min(levels) > 0
+    return all(later <= before for before, later in pairwise(levels)) and min(levels) > 0
 
 
-# --- the whole line -------------------------------------------------------------------------------------------------
+# --- the whole line --------------------------------------------------------------------------------------------------
 
 
 def _end_level(case: Case, state: HexState, fact: str) -> int:
@@ -232,8 +225,6 @@ def look(case: Case, ends: Ends, told: Sequence[HexState] | None) -> Look:
     if any(entries):
         _heights(case, ends, found)
         _smoke(case, ends, found)
-    elif not whole and found.clear:
-        found.clear = UNKNOWN
     if found.refusals:
         found.clear = False
     elif not whole:
@@ -251,13 +242,10 @@ def _balkas(case: Case, ends: Ends, far: Any, found: Look) -> None:
         other, fact = (ends.b, ends.b_fact) if a else (ends.a, ends.a_fact)
         lies = level(case, other)
         facts["line.other_level"] = case.settle(fact, 0) if lies is UNKNOWN else lies
-    if far is not UNKNOWN:
-        facts["line.borders"] = far == 1
-        if far > 1 and case.option("balka-far-view") == "ravine":
-            borders = _borders_ravine(case, ends.a if a else ends.b, ends.b if a else ends.a)
-            facts.pop("line.borders")
-            if borders is not UNKNOWN:
-                facts["line.borders"] = borders
+    borders = far == 1 if far is not UNKNOWN else UNKNOWN
+    if borders is False and case.option("balka-far-view") == "ravine":
+        borders = _borders_ravine(case, ends.a if a else ends.b, ends.b if a else ends.a)
+    facts["line.borders"] = case.settle("line.borders", False) if borders is UNKNOWN else borders
     inner = case.within(**facts)
     weighed = weigh(inner, always(inner, "line"), ("sight",))
     found.refusals += weighed.refusals
@@ -313,7 +301,7 @@ def _count(case: Case, found: Look, by_hex: list[tuple[HexState, list[Refusal]]]
         ]  # fmt: skip
 
 
-# --- smoke ------------------------------------------------------------------------------------------------------------
+# --- smoke -----------------------------------------------------------------------------------------------------------
 
 
 def _smoke(case: Case, ends: Ends, found: Look) -> None:
@@ -375,7 +363,7 @@ def _seen_screen(case: Case, ends: Ends, state: HexState) -> int:
     return amount
 
 
-# --- facts and the question's own line ---------------------------------------------------------------------------------
+# --- facts and the question's own line -------------------------------------------------------------------------------
 
 
 def line_to_target(case: Case) -> Look:
@@ -392,3 +380,11 @@ def line_blocked(case: Case) -> Any:
     """The line from attacker to target is blocked; UNKNOWN where it was not told what lies between."""
     clear = line_to_target(case).clear
     return UNKNOWN if clear is UNKNOWN else not clear
+
+
+def line_borders(case: Case) -> Any:
+    """The hex that is no balka borders the balka; UNKNOWN where the distance, or the course of the ravine, is."""
+    far = case.get("range")
+    if far is UNKNOWN or (far != 1 and case.chosen("balka-far-view") == "ravine"):
+        return UNKNOWN
+    return far == 1

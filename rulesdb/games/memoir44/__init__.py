@@ -257,12 +257,13 @@ QUESTIONS = by_name(
                 "medals": "medals won",
             },
             ("target",),
+            by=("m44.tp.train.parts",),
         ),
         Question(
             "medals",
             "medals for a destroyed unit",
             (work_medals,),
-            {"medals": "medals won", "leader_killed": "its leader is dead"},
+            {"medals": "medals won", "leader_killed": "its leader is dead", "unit_destroyed": "the unit is lost"},
             ("target",),
         ),
         Question(
@@ -287,6 +288,7 @@ QUESTIONS = by_name(
                 "medals": "medals won",
             },
             ("attacker",),
+            by=("m44.tp.sabotage.booklet", "m44.tp.sabotage.summary-card"),
         ),
         Question(
             "dam",
@@ -298,6 +300,7 @@ QUESTIONS = by_name(
                 "destroyed": "the dam is destroyed",
                 "medals": "medals won",
             },
+            by=("m44.tp.dam-destruction.roll",),
         ),
         Question(
             "bridge-demolition",
@@ -312,12 +315,14 @@ QUESTIONS = by_name(
                 "unit_destroyed": "the unit on the bridge is lost",
                 "medals": "medals won",
             },
+            by=("m44.tp.bridge-demolition-1.removed", "m44.tp.bridge-demolition-2.roll"),
         ),
         Question(
             "pontoon",
             "building a pontoon bridge",
             (work_pontoon,),
             {"allowed": "it may be built", "units_ordered": "units ordered"},
+            by=("m44.tp.pontoon-bridge.built",),
         ),
         Question(
             "airfield-landing",
@@ -329,6 +334,7 @@ QUESTIONS = by_name(
                 "may_move": "it may move",
                 "may_battle": "it may battle",
             },
+            by=("m44.tp.airfield-reinforcements.landing",),
         ),
         Question(
             "oasis-recovery",
@@ -342,15 +348,30 @@ QUESTIONS = by_name(
                 "may_battle": "it may battle",
             },
             ("attacker",),
+            by=("m44.tp.oasis-recovery.dice",),
         ),
         Question(
             "unloading",
             "units set down by a supply train",
             (work_unloading,),
             {"allowed": "they may be set down", "may_move": "they may move", "may_battle": "they may battle"},
+            by=("m44.tp.supply-train.unloads",),
         ),
-        Question("air-strike-call", "a Recon card played as Air Power", (work_air_strike,), {"allowed": "it may be"}),
-        Question("pick-up", "a token taken along", (work_pick_up,), {"picked_up": "the unit takes it"}, ("attacker",)),
+        Question(
+            "air-strike-call",
+            "a Recon card played as Air Power",
+            (work_air_strike,),
+            {"allowed": "it may be"},
+            by=("m44.tp.hill-317.strike",),
+        ),
+        Question(
+            "pick-up",
+            "a token taken along",
+            (work_pick_up,),
+            {"picked_up": "the unit takes it"},
+            ("attacker",),
+            by=("m44.tp.equipment.picked-up",),
+        ),
         Question(
             "order",
             "sections of a unit, and whether a card orders it",

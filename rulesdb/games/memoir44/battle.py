@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from typing import Any
 
 from rulesdb.errors import Problem, SituationError
-from rulesdb.games.memoir44.ground import NOWHERE_STATE, bound_at, bound_cards, bound_unit, cards
+from rulesdb.games.memoir44.ground import NOWHERE_STATE, bound_at, bound_cards, bound_unit, cards, need_unit
 from rulesdb.games.memoir44.sight import look, table
-from rulesdb.games.memoir44.words import ALL_FLAGS, FACES
+from rulesdb.games.memoir44.words import FACES
 from rulesdb.rules.facts import Case
 from rulesdb.rules.hexgrid import Hex, distance
-from rulesdb.rules.rule import Verb
+from rulesdb.rules.rule import ALL, Verb
 from rulesdb.rules.ruling import Finding, Refusal, Step
 from rulesdb.rules.sight import Look
 from rulesdb.rules.situation import EMPTY, HexState, Situation, on_board
@@ -62,6 +62,7 @@ def _check_attacker(case: Case) -> None:
     """Raises SituationError where nobody attacks: no unit, and no card of the active player."""
     if "attacker" not in case.situation.pieces and not cards(case):
         raise SituationError("nobody attacks", [Problem("/attacker", "an attack needs a unit, or a card under /cards")])
+    need_unit(case, "attacker")
 
 
 def _judged(case: Case, weighed: Weighed) -> Finding:
@@ -122,7 +123,7 @@ def hit_faces(totals: dict[str, Any]) -> list[str]:
 
 def shown_flags(ignored: int | None) -> int | str | None:
     """A number of flags that may be ignored, or `all`."""
-    return "all" if ignored is not None and ignored >= ALL_FLAGS else ignored
+    return "all" if ignored is not None and ignored >= ALL else ignored
 
 
 def weigh_attack(case: Case, measures: tuple[str, ...]) -> Weighed:

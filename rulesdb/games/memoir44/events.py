@@ -210,7 +210,17 @@ def work_card(case: Case) -> Finding:
     copied = card.facts.get("copies")
     acting = case.book.elements[copied or card.facts.get("as") or card.element]
     bound = [*bound_cards(case), *bound_at(case, "attacker_hex", case.situation.stands.get("attacker"))]
-    measures = ("allowed", "sandbags", "heal_dice", "heal_star", "battles", "moves", "battle", "target_hexes")
+    measures = (
+        "allowed",
+        "sandbags",
+        "heal_dice",
+        "heal_star",
+        "battles",
+        "moves",
+        "battle",
+        "target_hexes",
+        "order_dice",
+    )
     own = [Bound(rule) for rule in case.book.at("card", card.element)] if copied else []
     weighed = weigh(case, [one for one in (*bound, *own) if about(case, one, measures)], measures)
     finding = _from(weighed, allowed=bool(weighed.totals["allowed"]))
@@ -233,6 +243,8 @@ def work_card(case: Case) -> Finding:
             "second_move": weighed.totals["moves"] > 1,
             "second_battle_allowed": weighed.totals["battles"] > 1,
         }
+    if weighed.totals["order_dice"]:
+        _roll_orders(case, finding, weighed.totals["order_dice"])
     if weighed.totals["heal_dice"]:
         _heal(case, finding, weighed.totals["heal_dice"])
     return finding
@@ -240,6 +252,15 @@ def work_card(case: Case) -> Finding:
 
 def _orders(orders: dict[str, Any], *, mirrored: bool) -> dict[str, Any]:
     return {(_MIRROR.get(name, name) if mirrored else name): count for name, count in orders.items() if name != "type"}
+
+
+def _roll_orders(case: Case, finding: Finding, dice: int) -> None:
+    """Units ordered by a roll: one for each symbol of their kind, and one of any kind for each star."""
+    finding.answer["dice"] = dice
+    roll = case.situation.facts.get("roll")
+    if roll is not None:
+        words = {"infantry": "infantry", "armor": "armor", "star": "any"}
+        finding.answer["orders_max"] = {word: sum(one == face for one in roll) for face, word in words.items()}
 
 
 def _heal(case: Case, finding: Finding, dice: int) -> None:
@@ -298,6 +319,10 @@ def work_medals(case: Case) -> Finding:
     bound = bound_unit(case, "target", case.situation.pieces.get("target"))
     weighed = weigh(case, [one for one in bound if "medals" in case.book.touches[one.rule.id]], ("medals",))
     finding = _from(weighed, medals=weighed.totals["medals"])
+    blown = "m44.tp.bridge-demolition-1.unit-lost"
+    if case.situation.facts.get("event") == "bridge-blown" and blown in case.book.rules:
+        finding.answer |= {"medals": 1, "unit_destroyed": True}
+        finding.steps.append(_step(case, blown, "medals", 1))
     leader = [step for step in weighed.steps if step.rule.startswith("m44.tp.hero.") and step.counted]
     if any(badge == "m44.tp.hero" for badge in unit_elements(case.book, case.situation.pieces.get("target"))):
         finding.answer["leader_killed"] = bool(leader)

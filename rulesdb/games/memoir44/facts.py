@@ -136,7 +136,11 @@ def moved_too_far(case: Case) -> Any:
     moved = case.get("attacker.moved")
     if moved is UNKNOWN or moved == 0:
         return moved is not UNKNOWN and False if moved == 0 else UNKNOWN
-    return moved > march.allowance(case, along_road=bool(case.told("attacker", "stayed_on_road"))).battle
+    along_road = bool(case.told("attacker", "stayed_on_road"))
+    far = moved > march.allowance(case, along_road=along_road).battle
+    if far and any(one.measure == "battle_move" for one in march.movement(case, along_road=along_road).conflicts):
+        return UNKNOWN
+    return far
 
 
 def holds_works(case: Case) -> Any:

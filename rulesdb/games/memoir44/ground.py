@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from rulesdb.errors import Problem, SituationError
 from rulesdb.rules.facts import NOWHERE, Case, Here
 from rulesdb.rules.hexgrid import DIRECTION_NAMES, Hex, neighbours, side_towards
 from rulesdb.rules.rulebook import Rulebook
@@ -48,6 +49,12 @@ def unit_elements(book: Rulebook, piece: Piece | None) -> tuple[str, ...]:
     if piece.unit is None or any(book.is_a(badge, piece.unit) for badge in piece.badges):
         return piece.badges
     return (piece.unit, *piece.badges)
+
+
+def need_unit(case: Case, role: str) -> None:
+    """Raises SituationError where a piece does not say which unit it is, nor stands on a hex with one."""
+    if role in case.situation.pieces and not unit_elements(case.book, case.situation.pieces[role]):
+        raise SituationError(f"the {role} is no unit", [Problem(f"/{role}/unit", "which unit it is was not told")])
 
 
 def scenario_rules(case: Case) -> tuple[str, ...]:

@@ -18,6 +18,7 @@ from rulesdb.games.memoir44.ground import (
     bound_unit,
     closed_between,
     height,
+    need_unit,
     on_rail,
     on_road,
     road_joins,
@@ -103,11 +104,19 @@ def allowance(case: Case, *, along_road: bool = False) -> Allowance:
     found: Allowance | None = memo.get(key)
     if found is None:
         before = len(case.unknown) + len(case.used)
-        totals = movement(case, along_road=along_road).totals
-        found = Allowance(totals["move"] or 0, totals["battle_move"] or 0)
+        weighed = movement(case, along_road=along_road)
+        found = Allowance(_certain(weighed, "move"), _certain(weighed, "battle_move"))
         if len(case.unknown) + len(case.used) == before:
             memo[key] = found
     return found
+
+
+def _certain(weighed: Weighed, measure: str) -> int:
+    """Total of a measure; where rules contradict each other, the least that all of them grant."""
+    total = weighed.totals[measure]
+    if total is None:
+        total = min(value for one in weighed.conflicts if one.measure == measure for _, value in one.values)
+    return int(total)
 
 
 def mover_key(case: Case, role: str = "attacker") -> tuple[Any, ...]:
@@ -119,6 +128,7 @@ def mover_key(case: Case, role: str = "attacker") -> tuple[Any, ...]:
         key = case.memo[role] = (
             unit_elements(case.book, piece),
             piece.facts.get("side") if piece is not None else None,
+            piece.facts.get("moved") if piece is not None else None,
             tuple(
                 (card.element, card.facts.get("by"), card.facts.get("as"), card.facts.get("copies")) for card in in_play
             ),
@@ -376,6 +386,7 @@ def _exits(case: Case, place: Hex, *, first: bool) -> list[tuple[Hex, StepEffect
 
 def work_move(case: Case) -> Finding:
     """Reach of a unit on a board, or how far it gets along a told path, or only what it may move."""
+    need_unit(case, "attacker")
     finding = Finding()
     weighed = movement(case, along_road=False)
     finding.steps += weighed.steps
@@ -383,7 +394,11 @@ def work_move(case: Case) -> Finding:
     finding.notes += weighed.notes
     finding.conflicts += weighed.conflicts
     allowed = allowance(case)
-    finding.answer |= {"move": allowed.most, "battle_move": allowed.battle}
+    conflicting = {one.measure for one in weighed.conflicts}
+    finding.answer |= {
+        "move": None if "move" in conflicting else allowed.most,
+        "battle_move": None if "battle_move" in conflicting else allowed.battle,
+    }
     start = case.situation.stands.get("attacker", HexState())
     path = case.situation.places.get("path")
     if path is not None:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from rulesdb.rules.rule import ALL
 from rulesdb.rules.vocabulary import Field, Measure, Role, by_name
 
-ALL_FLAGS = 99
-"""So many ignored flags stand for all of them."""
-
-NO_CAP = 99
+NO_CAP = ALL
 """Hexes of a move that no ground limits."""
 
+EVENTS = ("objective-captured", "objective-left", "unit-eliminated", "bridge-blown")
 SIDES = ("allies", "axis")
 KINDS = ("infantry", "armor", "artillery", "train")
 FACES = ("infantry", "armor", "grenade", "flag", "star")
@@ -106,7 +105,7 @@ SITUATION = by_name(
             ("temporary", "permanent", "sudden"),
             absent="temporary",
         ),
-        Field("event", "word", "what happened", absent="none"),
+        Field("event", "word", "what happened", EVENTS, absent="none"),
         Field("bridge_section", "words", "sections the bridge lies in", ("left", "center", "right")),
         Field("depot_destroyed_of", "word", "side whose supply depot is destroyed", (*SIDES, "none"), absent="none"),
         Field("lookout_held", "yes-no", "a unit of one's own holds the marked lookout", (True, False), closed=True),
@@ -194,6 +193,7 @@ MEASURES = by_name(
         Measure("moves", "moves of one unit this turn", 1),
         Measure("crosshair_placed", "a cross-hair is laid on the target's hex", False),
         Measure("pick_up", "the unit takes the token along", False),
+        Measure("order_dice", "dice rolled for orders", 0, "dice"),
         Measure("heal_dice", "dice rolled to bring figures back", 0, "dice"),
         Measure("ambush", "the close assault may be answered by an ambush", True),
         Measure("allowed", "the card may be played so", True),
