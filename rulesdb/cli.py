@@ -306,6 +306,33 @@ def _board(given: argparse.Namespace) -> int:
     return DONE
 
 
+def _conformance(given: argparse.Namespace) -> int:
+    books = _library().books
+    cases = []
+    for case in books.cases(given.game):
+        drawn = case.data.situation.get("board") if case.marks else None
+        told = {name: getattr(case.data, name) for name in type(case.data).model_fields}
+        cite = [str(citation) for citation in case.data.cite]
+        cases.append({**told, "pack": case.pack, "situation": case.situation, "drawn": drawn, "cite": cite})
+    published = {"format": "rulesdb-cases-1", "game": given.game, "data_version": books.version, "cases": cases}
+    text = json.dumps(published, ensure_ascii=False, indent=1, default=_plain)
+    if given.file:
+        _write(given.file, text + "\n")
+        _print(given, {"cases": len(cases), "file": given.file}, [f"{len(cases)} cases to {given.file}"])
+    else:
+        print(text)
+    return DONE
+
+
+def _write(name: str, text: str) -> None:
+    from pathlib import Path
+
+    try:
+        Path(name).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise RulesdbError(f"cannot write {name}: {error.strerror}") from None
+
+
 def _serve(given: argparse.Namespace) -> int:
     import logging
 
@@ -390,6 +417,11 @@ def _parser() -> argparse.ArgumentParser:
     language(lookup)
     board = add("board", _board, "Read a scenario editor's .m44 file as the board of a situation.")
     board.add_argument("file", help="- for standard input")
+    cases = add(
+        "conformance", _conformance, "Write the worked cases as JSON, for other programs to check themselves by."
+    )
+    cases.add_argument("file", nargs="?", help="standard output if left out")
+    cases.add_argument("--game", default="memoir44")
     schemas = add("schemas", _schemas, "Write JSON Schemas of the pack files for editors.")
     schemas.add_argument("folder", nargs="?", default="schemas")
     serve = add("serve", _serve, "Serve the pages and the JSON API.")

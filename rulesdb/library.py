@@ -464,7 +464,9 @@ def _next(found: Sequence[RecordSummary | RecordView], limit: int) -> int | None
 
 def _indexed(views: Iterable[IndexView]) -> Iterator[IndexedRecord]:
     for view in views:
-        texts = tuple(IndexedText(text.language, text.name, text.aliases, text.text or "") for text in view.texts)
+        texts = tuple(
+            IndexedText(text.language, text.name, text.aliases, text.text or "", text.asked) for text in view.texts
+        )
         yield IndexedRecord(
             view.id, view.number, view.game, view.pack, view.kind, view.category, view.status, view.review,
             view.documents, texts,

@@ -10,6 +10,7 @@ from threading import Lock
 from typing import Any
 
 from rulesdb.errors import InputError, Problem, SituationError
+from rulesdb.packs.cases import WorkedCase, read_cases
 from rulesdb.packs.compile import compile_rulebook
 from rulesdb.packs.model import PackSet
 from rulesdb.packs.names import Listener, PackNames
@@ -103,6 +104,10 @@ class Books:
                     del self._books[next(iter(self._books))]
                 self._books[key] = book
             return self._books[key]
+
+    def cases(self, game: str) -> list[WorkedCase]:
+        """The worked cases of a game's packs. Raises PackError with every fault of their files."""
+        return [case for pack in self.packs.packs.values() if pack.game == game for case in read_cases(pack)]
 
     def _made(self, game: str, packs: tuple[str, ...]) -> Book:
         known = self.packs

@@ -406,7 +406,7 @@ def pictures_are_described(packs: PackSet, reading: Reading) -> Iterator[Problem
             continue
         for name, told in pack.shows.items():
             if name not in pack.pictures:
-                yield Problem(document.where(name), f"no picture '{name}'", _close(name, pack.pictures))
+                yield Problem(document.where(name), f"no picture '{name}' to describe", "draw it, or drop the entry")
             for language in pack.data.languages:
                 if language not in told.shows:
                     hint = f"add {language}: …"

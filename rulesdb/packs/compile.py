@@ -78,7 +78,8 @@ def _names(pack: Pack) -> Iterator[tuple[str, str]]:
 def _element(pack: Pack, loaded: LoadedElement) -> Element:
     data = loaded.data
     rules, takes = element_rules(data.rules, loaded.id, data.cite)
-    values: Mapping[str, Any] = {name: value for name, value in data.model_dump().items() if name not in _NOT_VALUES}
+    typed = {name: value for name, value in data.model_dump().items() if name not in _NOT_VALUES}
+    values: Mapping[str, Any] = {**data.values, **typed}
     return Element(
         id=loaded.id,
         short=loaded.key,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -160,7 +160,7 @@ def _place(part: str, book: Book) -> dict[str, Any]:
     return state
 
 
-def parameter_of(pointer: str, roles: Sequence[str]) -> str:
+def parameter_of(pointer: str, roles: Container[str]) -> str:
     """The flat word that a JSON pointer into the situation speaks of."""
     steps = [step for step in pointer.removeprefix("/situation").split("/") if step]
     if not steps:

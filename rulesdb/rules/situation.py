@@ -260,7 +260,8 @@ class _Reader:
         words = {name: word for name, word in self.words.situation.items() if name.startswith("board_")}
         facts = {name.removeprefix("board_"): word for name, word in words.items()}
         self.unknown_keys(given, ("shape", "hexes", *facts), where)
-        shape = self.shapes.get(given.get("shape", "standard"))
+        called = given.get("shape", "standard")
+        shape = self.shapes.get(called) if isinstance(called, str) else None
         if shape is None:
             self.wrong(f"{where}/shape", f"must be one of {', '.join(self.shapes)}")
             shape = next(iter(self.shapes.values()))

@@ -76,6 +76,4 @@ class Asked:
 
 def telling(text: str, language: str) -> list[str]:
     """Canonical tokens of a question without the words that only ask or join."""
-    return [
-        token for word in words(text) if not is_question_word(word) for token in analyze(word, language)
-    ]
+    return [token for word in words(text) if not is_question_word(word) for token in analyze(word, language)]

@@ -83,10 +83,11 @@ def to_json(record: IndexedRecord) -> dict[str, Any]:
 
 def from_json(data: Mapping[str, Any]) -> IndexedRecord:
     """The record that `to_json` gave. Raises KeyError or TypeError for anything else."""
-    texts = tuple(IndexedText(**{**text, "aliases": tuple(text["aliases"])}) for text in data["texts"])
+    lists = ("aliases", "asked")
+    texts = tuple(IndexedText(**{**text, **{name: tuple(text[name]) for name in lists}}) for text in data["texts"])
     return IndexedRecord(**{**data, "documents": tuple(data["documents"]), "texts": texts})
 
 
 def without_text(record: dict[str, Any]) -> dict[str, Any]:
-    """Plain data of the record with names and aliases only: what a reader keeps in memory."""
+    """Plain data of the record without its texts: what a reader keeps in memory."""
     return {**record, "texts": [{**text, "text": ""} for text in record["texts"]]}

@@ -26,6 +26,8 @@ def count_forms(counts: FormCounts, language: str, texts: Iterable[str], step: i
             del tokens[token]
         if not tokens:
             del forms[surface(word)]
+    if not forms:
+        del counts[language]
 
 
 class Forms:

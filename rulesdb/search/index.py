@@ -20,6 +20,8 @@ class IndexedText:
     name: str
     aliases: tuple[str, ...] = ()
     text: str = ""
+    asked: tuple[str, ...] = ()
+    """Questions that the record answers, as people type them."""
 
 
 @dataclass(frozen=True, slots=True)

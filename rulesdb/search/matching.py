@@ -24,6 +24,7 @@ from rulesdb.search.analyzers import (
     surface,
     words,
 )
+from rulesdb.search.asked import Asked
 from rulesdb.search.bits import bitmap, chosen, in_at_least, places
 from rulesdb.search.catalog import Catalog
 from rulesdb.search.forms import Forms
@@ -52,6 +53,8 @@ NAME, ALIAS, TEXT = 6.0, 5.0, 1.0
 OTHER_LANGUAGE, SLIP = 0.7, 0.5
 # In a question, a word in a label counts for little unless the whole label is there: see `mentions`.
 PART_OF_LABEL = 0.1
+# What it counts for that the record carries a question like the one typed: see `asked`.
+ASKED = 2.0
 
 QUESTION_WORDS = 3  # a query of so many plain words is read as a question
 SHORTEST_BEGINNING, LONGEST_ENDING = 4, 3  # letters, when an unknown word of a question is taken by its beginning
@@ -107,6 +110,7 @@ class Matcher:
         self.catalog = catalog
         self.forms = forms
         self.postings = postings
+        self.asked = Asked(catalog)
         self.match = lru_cache(maxsize=CACHED_LEAVES)(self._match)
         self.rarity = lru_cache(maxsize=4096)(self._rarity)
 
@@ -225,6 +229,8 @@ class Matcher:
         most = max((count for count, bits in enumerate(reached) if bits), default=0)
         bits = reached[(most + 1) // 2]
         mentioned = self._mentioned(plain, matches, language)
+        for place, alike in self._alike(weighty, language).items():
+            mentioned[place] = mentioned.get(place, 0.0) + ASKED * alike
         bits |= bitmap(mentioned, self.catalog.size)
         if rest is not None:
             bits &= self._bits(rest, scope, language)
@@ -240,6 +246,12 @@ class Matcher:
         for match in matches:
             named |= match.named
         return worth(find_mentions(choices, places(named), self.catalog.labels, language), self.rarity)
+
+    def _alike(self, weighty: Sequence[Leaf], language: str | None) -> dict[int, float]:
+        """Records that carry a question like the one typed, and how like it is."""
+        typed = [word for leaf in weighty for word in words(leaf.text)]
+        spoken = [language] if language else self.forms.languages
+        return self.asked.alike({one: [self._tokens(Word(word), word, one) for word in typed] for one in spoken})
 
     def _rarity(self, place: int) -> float:
         """How seldom other records talk about the record by one of its names, in any language."""

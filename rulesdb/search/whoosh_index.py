@@ -28,7 +28,7 @@ from rulesdb.search.matching import Matcher
 from rulesdb.search.query import Query
 from rulesdb.search.suggestions import Suggestions
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 MOST_SEGMENTS = 4  # with more, an update merges them: every search reads each
 
 
@@ -296,7 +296,7 @@ def _fields(record: IndexedRecord) -> Iterator[tuple[str, str]]:
 def _count(counts: FormCounts, record: IndexedRecord, step: int) -> None:
     for text in record.texts:
         if text.language in LANGUAGES:
-            count_forms(counts, text.language, (text.name, *text.aliases, text.text), step)
+            count_forms(counts, text.language, (text.name, *text.aliases, *text.asked, text.text), step)
 
 
 def _document_places(path: Path, catalog: Catalog) -> list[int]:

@@ -278,7 +278,7 @@ class _Frame(LanguageParameters):
 
 
 def _flat_parameters(frame: type[_Frame]) -> type[_Frame]:
-    words = flat_words(GAMES[GAME].words)
+    words = {name: word for game in reversed(GAMES.values()) for name, word in flat_words(game.words).items()}
     told: dict[str, Any] = {
         name: (str, Field(default="", max_length=400, description=_word_about(word))) for name, word in words.items()
     }
@@ -316,7 +316,8 @@ def decide_by_address(call: Call[_Frame]) -> Reply:
 
 def _by_parameter(problems: Iterable[Problem]) -> Iterable[Fault]:
     for one in problems:
-        name = parameter_of(one.where, GAMES[GAME].words.pieces) if one.where.startswith("/") else one.where
+        roles = {role for game in GAMES.values() for role in game.words.pieces}
+        name = parameter_of(one.where, roles) if one.where.startswith("/") else one.where
         yield Fault(parameter="option" if name.startswith("option.") else name, detail=one.what, hint=one.hint)
 
 

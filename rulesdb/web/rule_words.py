@@ -27,6 +27,16 @@ QUESTIONS: Mapping[str, str] = {
     "train-hit": _("What do hits do to a train?"),
     "medals": _("How many medals is it worth?"),
     "objective": _("What does taking the objective change?"),
+    "sabotage": _("May this unit destroy the place it stands on?"),
+    "dam": _("What do stars do to the dam?"),
+    "bridge-demolition": _("Can the bridge be blown up?"),
+    "pontoon": _("Can a pontoon bridge be built?"),
+    "airfield-landing": _("May a new unit land on the airfield?"),
+    "oasis-recovery": _("How many figures come back in the oasis?"),
+    "unloading": _("What may units set down by a train do?"),
+    "air-strike-call": _("May the card be played as Air Power?"),
+    "pick-up": _("May this unit take the token along?"),
+    "order": _("May a card order this unit?"),
 }
 """Question -> what it asks."""
 ANSWERS: Mapping[str, str] = {
@@ -92,6 +102,24 @@ ANSWERS: Mapping[str, str] = {
     "medals": _("Medals won"),
     "leader_killed": _("The leader is killed"),
     "medals_total": _("Medals then"),
+    "may_ignore": _("Flags of one attack it may ignore here"),
+    "figures_lost_max": _("Figures lost at most"),
+    "defender_dice": _("Dice of the ambusher"),
+    "may_move": _("They may move"),
+    "second_move": _("May move twice"),
+    "target_hexes_max": _("Hexes one attack may aim at"),
+    "crosshair_placed": _("A cross-hair is laid"),
+    "unit_destroyed": _("The unit on it is lost"),
+    "medal_kept": _("The medal stays with its winner"),
+    "medal_returns_to_hex": _("The medal goes back to the hex"),
+    "stars": _("Stars collected"),
+    "destroyed": _("Destroyed"),
+    "tokens": _("Stars on the dam"),
+    "hand_size_change": _("Change of the hand"),
+    "units_ordered": _("Units ordered"),
+    "orders_left": _("Orders left"),
+    "picked_up": _("The unit takes it"),
+    "sections": _("Sections it stands in"),
 }
 """Key of an answer -> its label."""
 MEASURES: Mapping[str, str] = {
@@ -131,6 +159,12 @@ MEASURES: Mapping[str, str] = {
     "allowed": _("card may be played so"),
     "crosshairs_kept": _("cross-hairs kept"),
     "heal_star": _("star brings a figure back"),
+    "target_hexes": _("hexes one attack may aim at"),
+    "wire_removed": _("wire is gone"),
+    "moves": _("moves this turn"),
+    "crosshair_placed": _("cross-hair is laid"),
+    "pick_up": _("takes the token along"),
+    "order_dice": _("dice for orders"),
 }
 """Measure -> what it is called in a step."""
 REASONS: Mapping[str, str] = {
@@ -189,6 +223,16 @@ REASONS: Mapping[str, str] = {
     "draw-two-keep-one": _("draw two cards at the end of the turn and keep one"),
     "counts-as-big-gun": _("artillery is used as Big Guns"),
     "two-battles": _("the gun may battle twice instead of moving"),
+    "battled-already": _("the unit battled already this turn"),
+    "wrong-section": _("the card is not for a section of this hex"),
+    "wrong-card": _("this needs another card"),
+    "enemy-on-airfield": _("an enemy stands on the airfield"),
+    "no-oasis": _("the unit is not in an oasis"),
+    "enemy-adjacent": _("an enemy is next to the unit"),
+    "wrong-kind": _("this is for another kind of unit"),
+    "not-in-station": _("the locomotive is not in a station"),
+    "not-held": _("no unit of one's own holds the place"),
+    "announce-air-power": _("Air Power is announced one turn ahead, and then must be played"),
 }
 """Code of a refusal, offer or note -> the sentence for it."""
 ROLES: Mapping[str, str] = {
@@ -258,6 +302,23 @@ TOLD: Mapping[str, str] = {
     "zeroed_in": _("own cross-hairs on the target"),
     "stars_needed": _("stars needed"),
     "stars_before": _("stars so far"),
+    "owner": _("side it belongs to"),
+    "strength": _("number on the minefield"),
+    "revealed": _("lies face up"),
+    "exploded_before": _("went off earlier"),
+    "count": _("how many"),
+    "by": _("who plays the card"),
+    "copies": _("card whose order is repeated"),
+    "as": _("card it is played as"),
+    "used_this_turn": _("used already this turn"),
+    "flags": _("flags rolled"),
+    "lookout_held": _("an own unit holds the lookout"),
+    "enemy_on_airfield": _("an enemy stands on the airfield"),
+    "landing_hex_free": _("the hex landed on is empty"),
+    "landed_this_turn": _("set down this turn"),
+    "dams_held": _("dams held"),
+    "in_station": _("the locomotive stands in a station"),
+    "target_sections": _("sections of the targets"),
 }
 """Word in which a caller tells something -> what it is called."""
 FACTS: Mapping[str, str] = {
@@ -295,6 +356,8 @@ FACTS: Mapping[str, str] = {
     "here.used": _("the card was used already this turn"),
     "here.joined_water": _("the line meets another lake hex joined to this one"),
     "here.open_ground": _("no ground of the hex protects by itself"),
+    "move.to_rail": _("rails run over the hex entered"),
+    "mine.enemy": _("the minefield was laid by the enemy"),
 }
 """Derived fact -> what it says."""
 OPTIONS: Mapping[str, str] = {
@@ -360,6 +423,10 @@ VALUES: Mapping[str, str] = {
     "w": _("west"),
     "sw": _("south-west"),
     "se": _("south-east"),
+    "bridge-blown": _("a bridge was blown up"),
+    "objective-captured": _("an objective was taken"),
+    "objective-left": _("an objective was left"),
+    "unit-eliminated": _("a unit was destroyed"),
 }
 """Word used as a value -> its name."""
 BECAUSE: Mapping[str, str] = {
@@ -386,7 +453,9 @@ AT_MOST = _("at most %(limit)s")
 OPTION_VALUES: Mapping[str, str] = {
     "hill-sight: printed": _("a hill blocks unless both units stand at one height on the same joined hill"),
     "hill-sight: elevated": _("two units on heights see over everything lower and over bare hills of their height"),
-    "edge-lines: whole-line": _("a line along hex sides is blocked once both its left and its right were obstructed, anywhere"),
+    "edge-lines: whole-line": _(
+        "a line along hex sides is blocked once both its left and its right were obstructed, anywhere"
+    ),
     "edge-lines: same-edge": _("it is blocked only where both hexes of one side obstruct it"),
     "board-rim: blocks": _("on a line along the board edge the missing outer hex counts as an obstruction"),
     "board-rim: open": _("on a line along the board edge only hexes of the board count"),
@@ -417,7 +486,20 @@ OPTION_VALUES: Mapping[str, str] = {
 PLACES = frozenset({"at", "sees", "ways"})
 """Keys of answers whose values are hexes."""
 HEADLINES = frozenset(
-    {"allowed", "dice", "hits", "targets", "threats", "sees", "reach", "max_hexes", "move", "retreat", "figures_lost", "may_take_ground"}
+    {
+        "allowed",
+        "dice",
+        "hits",
+        "targets",
+        "threats",
+        "sees",
+        "reach",
+        "max_hexes",
+        "move",
+        "retreat",
+        "figures_lost",
+        "may_take_ground",
+    }
 )
 """Keys of answers that a verdict is made of."""
 BY_PLACE = frozenset({"targets", "threats", "refused", "reach"})

@@ -9,11 +9,11 @@ from typing import Any
 from rulesdb.errors import RulesdbError
 from rulesdb.games.memoir44.retreat import outcome
 from rulesdb.games.memoir44.scenario_codes import BEHAVIOR, OBSTACLES, TERRAIN, open_sides, unit_meant
-from rulesdb.rules.hexgrid import Hex
+from rulesdb.rules.hexgrid import Hex, distance, line, neighbours
 from rulesdb.rules.lookup import lookup
 from rulesdb.rules.rulebook import Rulebook
 from rulesdb.rules.ruling import Ruling
-from rulesdb.rules.situation import Piece, Situation, on_board
+from rulesdb.rules.situation import Board, Piece, Situation, on_board
 from tests.conformance.result import CANNOT, RIGHT, Result, compared
 
 _NATIONS = {"DE", "US", "GB", "CA"}
@@ -25,8 +25,9 @@ class CannotAsk(RulesdbError):
     """The case names something these boxes do not have."""
 
 
-def board_of(board: Mapping[str, Any]) -> dict[str, Any]:
-    """The board in our words. Raises CannotAsk naming the first code that is not known."""
+def board_of(board: Mapping[str, Any]) -> tuple[dict[str, Any], dict[Hex, str]]:
+    """The board in our words, and the hexes that hold something these boxes do not have, with what it is."""
+    foreign: dict[Hex, str] = {}
     hexes: dict[str, dict[str, Any]] = {}
     if board.get("face") == "beach":
         for row in range(4, 9):
@@ -40,15 +41,20 @@ def board_of(board: Mapping[str, Any]) -> dict[str, Any]:
             continue
         special = unit.get("equipment") or (unit.get("behavior") if unit.get("behavior") not in _NATIONS else None)
         if special is not None and special != "FRENCH_RESISTANCE":
-            raise CannotAsk(f"unit with {special}")
+            foreign[Hex.parse(place)] = f"unit with {special}"
+            continue
         meant = unit_meant(unit["name"], unit.get("badge") if special is None else "badge3")
         if meant is None:
-            raise CannotAsk(f"unit {unit['name']} {unit.get('badge', '')}")
+            foreign[Hex.parse(place)] = f"unit {unit['name']} {unit.get('badge', '')}"
+            continue
         units[place] = {"unit": meant[0], "side": meant[1]}
     for place, entries in board.get("terrain", {}).items():
         state = {"hex": place, "obstacles": []}
         for entry in entries:
-            _add_tile(state, entry, units.get(place, {}).get("side"))
+            try:
+                _add_tile(state, entry, units.get(place, {}).get("side"))
+            except CannotAsk as error:
+                foreign[Hex.parse(place)] = str(error)
         before = hexes.get(place, {})
         hexes[place] = {**before, **state}
     for place, unit in units.items():
@@ -57,7 +63,7 @@ def board_of(board: Mapping[str, Any]) -> dict[str, Any]:
         "hexes": list(hexes.values()),
         "top_side": board.get("top_side", "axis"),
         "face": board.get("face", "country"),
-    }
+    }, foreign
 
 
 def _plain_unit(name: str) -> str:
@@ -103,28 +109,73 @@ class Boards:
     def __init__(self, book: Rulebook, boards: Mapping[str, Any]) -> None:
         self.book = book
         self._told = boards
-        self._read: dict[str, Any] = {}
+        self._read: dict[str, tuple[Board, dict[Hex, str]]] = {}
 
-    def situation(self, case: Mapping[str, Any]) -> Any:
-        """A situation of the case's board without pieces."""
-        board = case["board"]
-        name = board.get("ref")
-        if name in self._told:
-            if name not in self._read:
-                self._read[name] = _attempt(self.book, self._told[name])
-            found = self._read[name]
+    def board(self, case: Mapping[str, Any]) -> Board:
+        """The case's board. Raises CannotAsk where the question touches a hex that holds something foreign."""
+        told = case["board"]
+        name = told.get("ref")
+        if name not in self._told:
+            board, foreign = self._made(told)
         else:
-            found = _attempt(self.book, board)
-        if isinstance(found, CannotAsk):
-            raise found
-        return found
+            if name not in self._read:
+                self._read[name] = self._made(self._told[name])
+            board, foreign = self._read[name]
+        if foreign:
+            touched = [place for place in concerned(case, board) if place in foreign]
+            if touched:
+                raise CannotAsk(foreign[touched[0]])
+        return board
+
+    def _made(self, told: Mapping[str, Any]) -> tuple[Board, dict[Hex, str]]:
+        ours, foreign = board_of(told)
+        board = self.book.situation({"board": ours}).board
+        assert board is not None
+        return board, foreign
 
 
-def _attempt(book: Rulebook, board: Mapping[str, Any]) -> Any:
-    try:
-        return book.situation({"board": board_of(board)}).board
-    except CannotAsk as error:
-        return error
+_FAR = {
+    "m44.base.artillery": (2, 6),
+    "m44.tp.big-gun": (2, 8),
+    "m44.base.armor": (4, 3),
+    "m44.base.elite-armor": (4, 3),
+}
+"""Unit -> hexes it can move at most, a road included, and shoot at most; infantry of every kind has the usual pair."""
+_USUAL = (3, 3)
+
+
+def concerned(case: Mapping[str, Any], board: Board) -> set[Hex]:
+    """Every hex that could have a say in the answer."""
+    start = Hex(*case["from"])
+    unit = board.hexes[start].occupant if start in board.hexes else None
+    longest_move, longest_shot = _FAR.get((unit.unit if unit is not None else None) or "", _USUAL)
+    match case["query"]:
+        case "los" | "dice":
+            return _line_and_ends(board, start, Hex(*case["to"]))
+        case "targets":
+            far = len(board.hexes) if _on_height(board, start) else longest_shot
+        case "retreat":
+            steps = [int(word) for key in case["expected"] for word in key.split("_") if word.isdigit()]
+            steps += [int(step) for step in case["expected"].get("cells_at_step", {})]
+            far = max([*steps, case.get("steps_asked") or 3])
+        case _:
+            far = longest_move
+    return {place for place in board.hexes if distance(start, place) <= far}
+
+
+def _line_and_ends(board: Board, a: Hex, b: Hex) -> set[Hex]:
+    """The hexes a line meets and those next to its ends; and the whole board where an end is on a height."""
+    if _on_height(board, a) or _on_height(board, b):
+        return set(board.hexes)
+    met = line(a, b)
+    return {a, b, *neighbours(a), *met.through, *met.corners, *(one for pair in met.edges for one in pair)}
+
+
+def _on_height(board: Board, place: Hex) -> bool:
+    return any(element in _HEIGHTS for element in board.hexes[place].terrain or ())
+
+
+_HEIGHTS = {"m44.base.hill", "m44.base.cliff", "m44.base.steep-hill", "m44.tp.mountain"}
 
 
 def run(case: Mapping[str, Any], boards: Boards) -> Result:
@@ -179,7 +230,7 @@ def _retreat_value(key: str, value: Any) -> Any:
 
 def _pieces(case: Mapping[str, Any], boards: Boards, **roles: Any) -> Any:
     """A situation on the case's board with pieces at places; the board itself is shared."""
-    board = boards.situation(case)
+    board = boards.board(case)
     for place in roles.values():
         if Hex(*place) not in board.hexes:
             raise CannotAsk(f"{place} is off the board")

@@ -29,7 +29,7 @@ cases:
 """
 COMPUTED = """
 boards:
-  own: {face: country, top_side: axis, terrain: {"4,8": ["terrain:woods"], "5,5": ["terrain:%s"]}}
+  own: {face: country, top_side: axis, terrain: {"4,8": ["terrain:woods"], "3,8": ["terrain:%s"]}}
 cases:
 - id: here
   game: memoir44
@@ -61,10 +61,16 @@ def test_a_wrong_answer_fails_and_is_shown(tmp_path: Path, capsys: pytest.Captur
 
 
 def test_a_board_in_scenario_codes_is_asked(tmp_path: Path) -> None:
-    assert run(tmp_path, COMPUTED % ("hills", "true")) == 0
-    assert run(tmp_path, COMPUTED % ("hills", "false")) == 1
+    assert run(tmp_path, COMPUTED % ("road", "true")) == 0
+    assert run(tmp_path, COMPUTED % ("road", "false")) == 1
 
 
 def test_a_board_with_a_foreign_code_cannot_be_asked_yet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(tmp_path, COMPUTED % ("wravine", "false")) == 0
     assert "0 of 0 asked" in capsys.readouterr().out
+
+
+def test_a_foreign_code_elsewhere_on_the_board_does_not_matter(tmp_path: Path) -> None:
+    elsewhere = COMPUTED.replace('"3,8": ["terrain:%s"]', '"9,0": ["terrain:wravine"]').replace("%s", "true")
+    assert run(tmp_path, elsewhere) == 0
+    assert run(tmp_path, elsewhere.replace("expected: true", "expected: false")) == 1

@@ -8,8 +8,8 @@ from rulesdb.packs.schemas import schemas, write_schemas
 
 def test_there_is_a_schema_for_every_file_of_a_pack() -> None:
     assert set(schemas()) == {
-        "badges", "cards", "conflicts", "game", "glossary", "obstacles", "pack", "rules", "terrain", "texts", "tokens",
-        "units",
+        "badges", "cards", "conflicts", "game", "glossary", "obstacles", "pack", "pictures", "rules", "terrain",
+        "texts", "tokens", "units",
     }  # fmt: skip
 
 

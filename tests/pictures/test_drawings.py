@@ -16,6 +16,8 @@ from tools.pictures.palette import ALL
 DATA = Path(__file__).resolve().parents[2] / "data"
 DRAWINGS = drawings()
 OWED = ("terrain", "obstacles", "units", "badges", "tokens")
+PACKS = sorted(path.parent.relative_to(DATA).as_posix() for path in DATA.glob("*/*/pack.yaml"))
+KEY = re.compile(r"^([a-z0-9][\w.-]*):", re.MULTILINE)
 SVG = "{http://www.w3.org/2000/svg}"
 ALLOWED = {"svg", "title", "desc", "defs", "clipPath", "g", "use", "path", "rect", "circle", "ellipse"}
 
@@ -23,22 +25,36 @@ every_picture = pytest.mark.parametrize("place", sorted(DRAWINGS))
 
 
 def test_the_files_are_what_the_generator_writes():
-    committed = {
-        str(path.relative_to(DATA)): path.read_text("utf-8") for path in DATA.glob("memoir44/*/pictures/*.svg")
-    }
+    committed = {str(path.relative_to(DATA)): path.read_text("utf-8") for path in DATA.glob("*/*/pictures/*.svg")}
     assert sorted(committed) == sorted(DRAWINGS)
     assert [place for place in DRAWINGS if committed[place] != DRAWINGS[place]] == []
 
 
-@pytest.mark.parametrize("pack", ["base", "terrain-pack"])
+@pytest.mark.parametrize("pack", PACKS)
 def test_every_terrain_obstacle_unit_badge_token_and_medal_has_its_picture(pack):
     owed = set()
     for name in OWED:
-        file = DATA / "memoir44" / pack / f"{name}.yaml"
+        file = DATA / pack / f"{name}.yaml"
         # Keys stand at the very left; reading them so keeps the test clear of the strict loader.
-        owed |= set(re.findall(r"^([a-z0-9][\w.-]*):", file.read_text("utf-8"), re.MULTILINE))
-    drawn = {Path(place).stem for place in DRAWINGS if place.startswith(f"memoir44/{pack}/")}
-    assert sorted(owed - drawn) == []
+        owed |= set(KEY.findall(file.read_text("utf-8"))) if file.exists() else set()
+    assert owed
+    assert sorted(owed - set(drawn_for(pack))) == []
+
+
+@pytest.mark.parametrize("pack", PACKS)
+def test_every_picture_is_described_in_four_languages_and_in_english_as_in_the_file(pack):
+    told = yaml.safe_load((DATA / pack / "pictures.yaml").read_text("utf-8"))
+    plain = {name: text for name, text in drawn_for(pack).items() if "--" not in name}
+    assert sorted(told) == sorted(plain)
+    for name, text in plain.items():
+        assert list(told[name]["shows"]) == ["en", "cs", "pt", "ru"]
+        assert len(set(told[name]["shows"].values())) == 4
+        assert told[name]["shows"]["en"] == ElementTree.fromstring(text).findtext(f"{SVG}desc")
+
+
+def drawn_for(pack):
+    """Text of each picture of the pack, by name."""
+    return {Path(place).stem: text for place, text in DRAWINGS.items() if place.startswith(f"{pack}/")}
 
 
 def test_every_die_face_has_its_picture():

@@ -22,12 +22,16 @@ from rulesdb.search.query import (
 # Words with forms, diacritics, look-alikes and neighbours one slip apart; none only joins or asks.
 VOCABULARY = {
     "en": "forest forests hill marsh marshes bridge bridges railroad retreat flag dice armor armour T34 fort ford",
-    "cs": "les lesa kopec kopců bažina bažiny bažinách most mosty železniční ústup vlajka vlajek kostka pevnost brod",
+    "cs": "les lesa kopec kopců bažina bažiny bažinách most mosty železniční ústup vlajka vlajek kostka hráči brod",
     "ru": "лес холм холмы болото мост мосты миномёт миномет отступление флаг кубик фишка фишек АР крепость брод",
     "pt": "floresta florestas colina pântano ponte pontes retirada bandeira dado dados seção seções forte vau",
 }
-SLIPS = ("bazinach", "pantano", "mosst", "mrash", "forset", "лсе", "x")
+SLIPS = ("bazinach", "hraci", "seccoes", "pantano", "mosst", "mrash", "forset", "лсе", "x")
 TYPED = sorted({*SLIPS, *(word for line in VOCABULARY.values() for word in line.split())})
+# Two words of one language, so that many of these phrases stand in some text.
+NEIGHBOURS = st.sampled_from(list(VOCABULARY.values())).flatmap(
+    lambda line: st.lists(st.sampled_from(line.split()[:5]), min_size=2, max_size=2).map(" ".join)
+)
 FACET_VALUES = {
     "game": ["m44", "coh"],
     "pack": ["base", "terrain-pack"],
@@ -43,8 +47,10 @@ FACET_VALUES = {
 
 def texts(language: str) -> st.SearchStrategy[IndexedText]:
     """Name, aliases and text of the language's own words."""
-    phrase = st.lists(st.sampled_from(VOCABULARY[language].split()), min_size=1, max_size=3).map(" ".join)
-    body = st.lists(st.sampled_from(VOCABULARY[language].split()), max_size=8).map(" ".join)
+    every = VOCABULARY[language].split()
+    word = st.sampled_from(every[:5]) | st.sampled_from(every)
+    phrase = st.lists(word, min_size=1, max_size=3).map(" ".join)
+    body = st.lists(word, max_size=8).map(" ".join)
     return st.builds(
         IndexedText, language=st.just(language), name=phrase, aliases=st.lists(phrase, max_size=2).map(tuple), text=body
     )
@@ -80,6 +86,7 @@ def nodes(word: st.SearchStrategy[str], single: st.SearchStrategy[str]) -> st.Se
     leaves: st.SearchStrategy[Node] = st.one_of(
         st.builds(Word, word),
         st.builds(Phrase, st.lists(word, min_size=1, max_size=3).map(" ".join)),
+        st.builds(Phrase, NEIGHBOURS),
         st.builds(Prefix, single),
         st.builds(Fuzzy, single.filter(lambda text: len(text) > 2)),
     )

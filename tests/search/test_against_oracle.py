@@ -70,6 +70,7 @@ def test_an_updated_index_is_as_one_built_anew(
         fresh.rebuild(after.values(), data_version="1")
         assert index.ids() == set(after)
         assert not index.check()
+        assert index._reader().forms._counts == fresh._reader().forms._counts
         for query in asked:
             agree(index, truth, query)
             updated, anew = (one.search(query, limit=PLENTY) for one in (index, fresh))

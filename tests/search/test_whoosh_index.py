@@ -133,6 +133,22 @@ def test_a_phrase_does_not_run_from_one_alias_into_the_next(tmp_path: Path) -> N
     assert index.search(parse('"gate river"')).total == 0
     assert index.search(parse('"line of"')).total == 0
     assert index.search(parse('"river ford"')).total == 1
+    assert index.search(parse('"ford river"')).total == 0
+
+
+def test_a_phrase_is_words_side_by_side_in_this_order(index: WhooshIndex) -> None:
+    assert ids(index.search(parse('"line of sight"'))) == ["forest"]
+    assert ids(index.search(parse('"three dice" OR "armor stops"'))) == ["marsh", "armor"]
+    assert index.search(parse('"sight of line"')).total == 0
+    assert index.search(parse('"line sight"')).total == 0
+    assert ids(index.search(parse('"zastavit a nesmí"'))) == ["forest"]
+
+
+def test_a_word_typed_plain_finds_the_word_whose_stem_it_hides(tmp_path: Path) -> None:
+    index = WhooshIndex(tmp_path)
+    index.rebuild([record("a.a", 1, text("cs", "Karty", "Hráči berou karty. Stupeň výšky."))], data_version="1")
+    for typed in ("hraci", "stupen", "hráči", "vysky"):
+        assert index.search(parse(typed)).total == 1, typed
 
 
 def test_two_words_are_wanted_together_and_told_when_they_are_not(index: WhooshIndex) -> None:

@@ -255,6 +255,8 @@ def test_a_changed_picture_changes_its_record(engine: sa.Engine, tmp_path: Path)
     picture.write_text("<svg/>")
     publish(engine, pack_set(base(pictures={"forest": picture})))
     assert Records(engine).record("g.base.forest").picture == "forest.svg"
+    lines = Records(engine).summaries(["g.base.forest", "g.base.hill"])
+    assert [line.picture for line in lines] == ["forest.svg", None]
     picture.write_text("<svg></svg>")
     assert publish(engine, pack_set(base(pictures={"forest": picture}))).changed == ("g.base.forest",)
     publish(engine, pack_set(base()))

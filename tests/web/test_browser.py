@@ -29,7 +29,7 @@ PAGES = (
     "/", "/search?q=forest", "/search?category=terrain", "/search?q=(((", "/browse", "/browse?pack=base",
     "/r/m44.base.forest", "/r/m44.tp.mountain", "/r/m44.base.artillery", "/r/m44.base.card.armor-assault",
     "/r/m44.base.board", "/terrain", "/documents", "/documents/m44", "/glossary?q=hex", "/disputed", "/syntax",
-    "/about", "/nowhere",
+    "/about", "/nowhere", "/r/m44.base.dice", "/gallery/base", "/gallery/series-rules-1r",
 )  # fmt: skip
 
 
@@ -86,6 +86,7 @@ KINDS_OF_PAGE = (
     "/r/m44.base.artillery",
     "/terrain?pack=base",
     "/browse",
+    "/gallery/campaign-book-2",
     "/nowhere",
 )
 
@@ -116,6 +117,18 @@ def test_nothing_on_a_phone_scrolls_sideways(open_page: Any, language: str) -> N
         if page.evaluate("document.documentElement.scrollWidth") > PHONE["width"]:
             wide.append(path)
     assert wide == []
+
+
+def test_every_picture_on_a_page_can_be_drawn(open_page: Any) -> None:
+    page = open_page("/", DESK)
+    broken = []
+    for path in ("/r/m44.base.forest", "/r/m44.base.dice", "/terrain", "/gallery/terrain-pack"):
+        page.goto(path)
+        page.evaluate("() => { for (const image of document.images) image.loading = 'eager'; }")
+        page.wait_for_load_state("networkidle")
+        script = "e => e.filter(x => !x.complete || !x.naturalWidth).map(x => x.src)"
+        broken += page.eval_on_selector_all("img", script)
+    assert broken == []
 
 
 def test_words_are_never_cut_in_the_fact_card(open_page: Any) -> None:

@@ -223,7 +223,7 @@ def all_elite() -> Picture:
 def air_power() -> Picture:
     return token(
         "Air token",
-        "A plane that climbs over two crossed arrows of wind.",
+        "A red plane above the clouds.",
         WATER,
         path("M10 62Q30 50 50 60T90 60A41.5 41.5 0 0 1 10 62Z", FOAM),
         path("M16 74Q34 64 52 72T84 73A41.5 41.5 0 0 1 16 74Z", PAPER),

@@ -279,7 +279,7 @@ def turret() -> Picture:
 def armored() -> Picture:
     return unit(
         "Armored unit",
-        "A tank beside a blue shield.",
+        "A tank above two blue shields.",
         PZ3,
         _shield(27, 76, DEEP, 0.95),
         _shield(73, 76, DEEP, 0.95),
@@ -354,10 +354,10 @@ def level(steps: int) -> Callable[[], Picture]:
         lines = stroke("M8 82H29V70H50V56H71V42H92", UMBER, 2.4, cap="butt")
         x, top = lefts[steps] + 10.5, heights[steps]
         board = min(max(x, 26), 74)
-        words = "one below the ground" if steps < 0 else f"number {steps}"
+        words = "below the ground" if steps < 0 else str(steps)
         return marker(
             f"Level {steps}",
-            f"Ground in four steps; a board marks the step {words}.",
+            f"Ground in four steps; a sign marks the step {words}.",
             *blocks,
             rect(lefts[steps], top, 21, 92 - top, BRICK, 0, 0.55),
             lines,

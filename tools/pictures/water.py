@@ -41,7 +41,7 @@ def wide_river() -> Picture:
     top, bottom = "M-4 28C16 20 36 26 56 20S90 24 104 26", "M-4 92C20 98 36 92 54 97S88 92 104 94"
     return hexagon(
         "Wide river",
-        "Broad water almost from bank to bank, too wide to fire across on foot.",
+        "Broad water almost from bank to bank.",
         WATER,
         path("M-4 44C24 50 40 40 60 46S90 54 104 46V72C84 78 64 68 44 74S10 72-4 76Z", DEEP, 0.45),
         path(top + "V-4H-4Z", MEADOW),

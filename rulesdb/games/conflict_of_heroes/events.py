@@ -8,8 +8,10 @@ from typing import Any
 from rulesdb.errors import Problem, SituationError
 from rulesdb.games.conflict_of_heroes.ground import (
     always,
+    asked,
     bound_at,
     bound_unit,
+    covered,
     level,
     set_by_rules,
 )
@@ -20,7 +22,7 @@ from rulesdb.rules.hexgrid import Hex, distance
 from rulesdb.rules.ruling import Finding
 from rulesdb.rules.situation import HexState, Marker
 from rulesdb.rules.vocabulary import UNKNOWN
-from rulesdb.rules.weigh import Weighed, weigh
+from rulesdb.rules.weigh import Weighed
 
 
 def _needed(case: Case, *names: str) -> None:
@@ -75,7 +77,9 @@ def smoke_distance_allowed(case: Case) -> Any:
 
 def work_smoke_place(case: Case) -> Finding:
     """Whether a unit may place smoke, with which counter."""
-    weighed = weigh(case, bound_unit(case, "smoke", case.situation.pieces.get("attacker")), ("smoke_allowed", "marker"))
+    weighed = asked(
+        case, bound_unit(case, "smoke", case.situation.pieces.get("attacker")), "smoke_allowed", "marker", notes=True
+    )
     allowed = weighed.totals["smoke_allowed"]
     return _finding(
         {
@@ -117,11 +121,11 @@ def work_smoke_life(case: Case) -> Finding:
         if age is None:
             continue
         inner = case.within(**{"smoke.age": age})
-        weighed = weigh(inner, always(inner, "smoke_counter"), ("screen",))
+        weighed = asked(inner, always(inner, "smoke_counter"), "screen")
         total += weighed.totals["screen"]
         parts.append(weighed)
     inner = case.within(**{"hex.smoke": total, "sight.slope": "level"})
-    through = weigh(inner, always(inner, "between"), ("sight",))
+    through = asked(inner, always(inner, "between"), "sight")
     return _finding({"dm": total, "blocks_through": not through.totals["sight"]}, *parts, through)
 
 
@@ -133,7 +137,7 @@ def work_strike_hexes(case: Case) -> Finding:
     target = case.situation.stands["target"].hex
     if target is None:
         raise SituationError("where is the target hex?", [Problem("/target/hex", "must be told")])
-    weighed = weigh(case, always(case, "strike"), ("around",))
+    weighed = asked(case, always(case, "strike"), "around")
     pattern = case.situation.places.get("card_pattern")
     if pattern is not None:
         places = [Hex(target.q + one.hex.q, target.r + one.hex.r) for one in pattern if one.hex is not None]
@@ -152,7 +156,7 @@ def work_strike_hexes(case: Case) -> Finding:
 def work_strike_time(case: Case) -> Finding:
     """When a strike falls."""
     _needed(case, "written_round")
-    weighed = weigh(case, always(case, "strike"), ("granted", "delay", "secret"))
+    weighed = asked(case, always(case, "strike"), "granted", "delay", "secret")
     allowed = weighed.totals["granted"]
     return _finding(
         {
@@ -165,7 +169,7 @@ def work_strike_time(case: Case) -> Finding:
 
 def work_strike_spotter(case: Case) -> Finding:
     """Whether a strike may be written down with this spotter, and whether it gives him away."""
-    weighed = weigh(case, always(case, "strike"), ("target", "reveal"))
+    weighed = asked(case, always(case, "strike"), "target", "reveal")
     may = weighed.totals["target"]
     return _finding({"may_target": may, "strike_falls": may, "revealed": bool(weighed.totals["reveal"])}, weighed)
 
@@ -178,7 +182,7 @@ def work_strike_attacks(case: Case) -> Finding:
     if own and case.option("oba-friend") == "enemies-only":
         units = [max(all_ - mine, 0) for all_, mine in zip(units, [*own, *([0] * len(units))], strict=False)]
     inner = case.within(**{"mode": "off-board", "fire.height": "above", "strike.units": sum(units)})
-    weighed = weigh(inner, [*always(inner, "shot"), *always(inner, "strike")], ("fp", "attacks"))
+    weighed = asked(inner, [*always(inner, "shot"), *always(inner, "strike")], "fp", "attacks")
     return _finding({"attacks": weighed.totals["attacks"], "height_fp": weighed.totals["fp"]}, weighed)
 
 
@@ -193,17 +197,20 @@ def _ways(least: int) -> int:
 def work_immobilization(case: Case) -> Finding:
     """Whether a vehicle must check after moving into its hex, and how the check ends."""
     state = case.situation.stands["attacker"]
-    facts: dict[str, Any] = {"step.by_road": bool(state.facts.get("by_road", False))}
+    facts: dict[str, Any] = {
+        "step.by_road": bool(state.facts.get("by_road", False)),
+        "hex.covered": covered(case, state),
+    }
     if (built := state.facts.get("building")) is not None:
         facts["hex.building"] = built
     inner = case.within(**facts)
-    entered = weigh(inner, bound_at(inner, "entered", state), ("check",))
+    entered = asked(inner, [*bound_at(inner, "entered", state), *always(inner, "step")], "check")
     if state.terrain is None and not case.closed:
         raise SituationError("what did it enter?", [Problem("/attacker/terrain", "must be told")])
     needed = bool(entered.totals["check"])
     if not needed:
         return _finding({"check_needed": False, "immobilized": False, "pass_of_36": None}, entered)
-    check = weigh(inner, always(inner, "check"), ("pass_from",))
+    check = asked(inner, always(inner, "check"), "pass_from")
     least, cap, roll = check.totals["pass_from"], case.get("cap"), case.get("roll")
     answer: dict[str, Any] = {"check_needed": True, "pass_of_36": _ways(least - cap), "pass_from": least}
     if roll != NOT_TOLD:
@@ -213,13 +220,13 @@ def work_immobilization(case: Case) -> Finding:
 
 def work_immobilized(case: Case) -> Finding:
     """What an immobilized vehicle may still do."""
-    weighed = weigh(case, always(case, "stuck"), ("may_move", "may_pivot", "may_fire"))
+    weighed = asked(case, always(case, "stuck"), "may_move", "may_pivot", "may_fire", notes=True)
     return _finding(dict(weighed.totals), weighed)
 
 
 def work_towing(case: Case) -> Finding:
     """Whether one vehicle may tow another, and what its move then costs."""
-    weighed = weigh(case, always(case, "tow"), ("towed",))
+    weighed = asked(case, always(case, "tow"), "towed")
     allowed = weighed.totals["towed"]
     if not allowed:
         return _finding({"allowed": False, "bonus": None}, weighed)

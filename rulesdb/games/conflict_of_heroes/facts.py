@@ -7,12 +7,11 @@ from typing import Any
 
 from rulesdb.games.conflict_of_heroes import fire, sight
 from rulesdb.games.conflict_of_heroes.events import smoke_distance_allowed
-from rulesdb.games.conflict_of_heroes.ground import bound_unit, has, in_balka
+from rulesdb.games.conflict_of_heroes.ground import asked, bound_unit, has, in_balka
 from rulesdb.games.conflict_of_heroes.words import CLASSES, DOTS, EDGES, NOT_TOLD, TYPES
 from rulesdb.rules.facts import Case
 from rulesdb.rules.hexgrid import distance
 from rulesdb.rules.vocabulary import UNKNOWN, Fact, by_name
-from rulesdb.rules.weigh import weigh
 
 _CLASS_OF_TYPE = {"tank": "tracked", "infantry": "foot", "engineer": "foot"}
 _GENERAL = {
@@ -34,7 +33,7 @@ def _of_unit(case: Case, role: str, word: str, measure: str) -> Any:
     kind = _GENERAL.get(piece.unit)
     if kind is not None and kind[0] == measure:
         return kind[1]
-    found = weigh(case, bound_unit(case, "mover", piece), (measure,)).totals[measure]
+    found = asked(case, bound_unit(case, "mover", piece), measure).totals[measure]
     return UNKNOWN if found is None else found
 
 
@@ -69,6 +68,12 @@ def stuck(case: Case) -> Any:
         towed = case.get("attacker.towed_out")
         return UNKNOWN if towed is UNKNOWN else not towed
     return cause == "hit"
+
+
+def _types(case: Case) -> tuple[str, ...]:
+    """Kinds worth trying for a unit whose kind was not told."""
+    moves = case.known.get("attacker.move_class")
+    return ("infantry", "gun") if moves == "foot" else ("tank", "vehicle") if moves in ("tracked", "wheeled") else TYPES
 
 
 def towing(case: Case) -> bool:
@@ -121,7 +126,7 @@ def _unknown(name: str, meaning: str, values: tuple[Any, ...]) -> Fact:
 FACTS: dict[str, Fact] = by_name(
     [
         Fact(
-            "attacker.type", "kind of the acting unit", lambda case: _of_unit(case, "attacker", "type", "type"), TYPES,
+            "attacker.type", "kind of the acting unit", lambda case: _of_unit(case, "attacker", "type", "type"), _types,
             selector=True,
         ),
         *(
@@ -183,7 +188,6 @@ FACTS: dict[str, Fact] = by_name(
         Fact("fire.height", "whether the fire comes from above, below or the same level", fire.height, selector=True),
         Fact("fire.sees", "the attacker sees its target", fire.sees, selector=True),
         Fact("fire.smoke", "smoke that the fire starts in, passes and ends in", fire.smoke, (0, 1, 2), selector=True),
-        Fact("fire.range", "range of the fire", fire.shot_range, (2, 1, 3, 5), selector=True),
         Fact(
             "fire.same_hex", "attacker and target stand in one hex",
             lambda case: UNKNOWN if case.get("range") is UNKNOWN else case.get("range") == 0, selector=True,

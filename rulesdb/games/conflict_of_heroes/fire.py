@@ -7,6 +7,7 @@ from typing import Any
 from rulesdb.errors import Problem, SituationError
 from rulesdb.games.conflict_of_heroes.ground import (
     always,
+    asked,
     bound_at,
     bound_unit,
     level,
@@ -20,7 +21,7 @@ from rulesdb.rules.hexgrid import Hex, distance
 from rulesdb.rules.ruling import Finding, Step
 from rulesdb.rules.situation import HexState
 from rulesdb.rules.vocabulary import UNKNOWN
-from rulesdb.rules.weigh import Weighed, weigh
+from rulesdb.rules.weigh import Weighed
 
 EXPLOSIVE = ("artillery", "mortar-direct", "mortar-indirect", "off-board")
 
@@ -105,27 +106,20 @@ def smoke(case: Case) -> Any:
     return start + line_of_fire(case).smoke + target
 
 
-def shot_range(case: Case) -> Any:
-    """Hexes that the range of the fire is; by another reading of indirect fire counted from the spotting hex."""
-    far = case.get("range")
-    if case.get("mode") != "mortar-indirect" or case.chosen("range-from") == "mortar":
-        return far
-    stands = case.situation.stands
-    spotting, target = stands.get("spotting"), stands.get("target")
-    if spotting is None or target is None or spotting.hex is None or target.hex is None:
-        return UNKNOWN
-    return distance(spotting.hex, target.hex)
+def _from_spotting(case: Case) -> Any:
+    a, b = case.situation.stands.get("spotting"), case.situation.stands.get("target")
+    return UNKNOWN if a is None or b is None or a.hex is None or b.hex is None else distance(a.hex, b.hex)
 
 
 def too_close(case: Case) -> Any:
-    """The target is nearer than the mortar's least range."""
-    far, least = case.get("fire.range"), case.get("attacker.min_range")
-    if UNKNOWN in (far, least):
-        return UNKNOWN
-    near: bool = far < least
-    if case.get("mode") == "mortar-indirect" and near != (case.get("range") < least):
-        case.option("range-from")
-    return near
+    """The target is nearer than the mortar's least range; by one reading counted from the spotting hex."""
+    far, least = case.get("range"), case.get("attacker.min_range")
+    other = _from_spotting(case) if case.get("mode") == "mortar-indirect" else UNKNOWN
+    if UNKNOWN not in (other, least):
+        matters = far is UNKNOWN or (far < least) != (other < least)
+        if matters and case.option("range-from") == "spotting-hex":
+            far = other
+    return UNKNOWN if UNKNOWN in (far, least) else far < least
 
 
 def crosses_small_balka(case: Case) -> Any:
@@ -204,7 +198,7 @@ def _shot(case: Case, measures: tuple[str, ...]) -> Weighed:
     ]
     if case.get("mode") == "mortar-indirect":
         bound += [*always(case, "indirect"), *always(case, "spotting")]
-    return weigh(case, bound, measures)
+    return asked(case, bound, *measures, notes="fp" in measures)
 
 
 def _found(answer: dict[str, Any], weighed: Weighed) -> Finding:
@@ -213,9 +207,19 @@ def _found(answer: dict[str, Any], weighed: Weighed) -> Finding:
     )  # fmt: skip
 
 
+def _decided(case: Case, asked: Case) -> Weighed:
+    """Whether fire may be opened. Nothing that was not told undoes a refusal, so beside one it is not asked for."""
+    missing = dict(case.unknown)
+    weighed = _shot(asked, ("attack",))
+    if weighed.refusals:
+        case.unknown.clear()
+        case.unknown.update(missing)
+    return weighed
+
+
 def work_allowed(case: Case) -> Finding:
     """Whether the attack may be made."""
-    weighed = _shot(case, ("attack",))
+    weighed = _decided(case, case)
     finding = _found({"allowed": weighed.totals["attack"]}, weighed)
     finding.answer["reason"] = weighed.refusals[0].reason if weighed.refusals else None
     if case.get("mode") in ("direct", "mortar-direct", "artillery") and case.told("attacker", "sees_target") is None:
@@ -288,8 +292,7 @@ ATTACK_PARTS = (work_allowed, work_modifiers, work_defence, work_range, work_hit
 
 def work_indirect(case: Case) -> Finding:
     """Whether a mortar may fire by this spotting hex, and for how many action points."""
-    inner = case.within(mode="mortar-indirect")
-    weighed = _shot(inner, ("attack",))
+    weighed = _decided(case, case.within(mode="mortar-indirect"))
     allowed = weighed.totals["attack"]
     finding = _found({"allowed": allowed, "ap": case.told("attacker", "indirect_ap") if allowed else None}, weighed)
     finding.answer["reason"] = weighed.refusals[0].reason if weighed.refusals else None
@@ -302,7 +305,7 @@ def work_spotting_hexes(case: Case) -> Finding:
     if at is None:
         raise SituationError("this question needs places", [Problem("/attacker/hex", "must be told")])
     board = case.situation.board
-    reach = weigh(case, always(case, "spotting"), ("reach",))
+    reach = asked(case, always(case, "spotting"), "reach")
     far = reach.totals["reach"]
     near = [
         Hex(at.q + q, at.r + r)
@@ -323,7 +326,7 @@ def work_spotting_hexes(case: Case) -> Finding:
         inner = case.within(
             **{"spotting.held_by": who, "spotting.distance": distance(at, place), "mode": "mortar-indirect"}
         )
-        weighed = weigh(inner, always(inner, "spotting"), ("spotting",))
+        weighed = asked(inner, always(inner, "spotting"), "spotting")
         if not weighed.totals["spotting"]:
             finding.refusals += [one for one in weighed.refusals if one not in finding.refusals]
             continue

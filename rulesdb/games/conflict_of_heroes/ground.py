@@ -83,6 +83,31 @@ def remembered(case: Case, key: tuple[Any, ...], work: Callable[[], T]) -> T:
     return made
 
 
+def about(case: Case, bound: Iterable[Bound], measures: tuple[str, ...], *, notes: bool = False) -> list[Bound]:
+    """The rules that say something about the measures, or take such a rule out of force; on demand those that note.
+
+    What the others miss is nothing to these measures.
+    """
+    wanted, touches = frozenset(measures), case.book.touches
+
+    def speaks(one: Bound) -> bool:
+        named = touches[one.rule.id]
+        if named & wanted:
+            return True
+        if any(
+            effect.verb is Verb.CANCEL and touches.get(effect.measure, wanted) & wanted for effect in one.rule.effects
+        ):
+            return True
+        return notes and all(effect.verb is Verb.NOTE for effect in one.rule.effects)
+
+    return [one for one in bound if speaks(one)]
+
+
+def asked(case: Case, bound: Iterable[Bound], *measures: str, notes: bool = False) -> Weighed:
+    """What the bound rules make of the measures, those that say nothing of them left out."""
+    return weigh(case, about(case, bound, measures, notes=notes), measures)
+
+
 # --- height ----------------------------------------------------------------------------------------------------------
 
 
@@ -103,7 +128,7 @@ class Ground(NamedTuple):
 def set_by_rules(case: Case, state: HexState) -> Weighed:
     """Level that the ground or counters of a hex say by themselves: a balka, a level marker, the centre dot."""
     inner = case.within(**{"hex.centre_dot": state.facts.get("centre_dot", "none")})
-    return weigh(inner, bound_at(inner, "on_hex", state), ("level",))
+    return asked(inner, bound_at(inner, "on_hex", state), "level")
 
 
 def level(case: Case, state: HexState | None) -> Any:
@@ -128,7 +153,7 @@ def ground(case: Case, state: HexState, lies: int) -> Ground:
 
     def work() -> tuple[int, tuple[Step, ...]]:
         inner = case.within(**{"hex.level": lies})
-        weighed = weigh(inner, bound_at(inner, "on_hex", state), ("top",))
+        weighed = asked(inner, bound_at(inner, "on_hex", state), "top")
         return weighed.totals["top"], tuple(weighed.steps)
 
     key = "ground", elements(case, state), lies, case.chosen("light-woods-obstacle")
@@ -144,7 +169,7 @@ def screen(case: Case, state: HexState | None) -> int:
     key = "screen", tuple(marker.element for marker in state.tokens)
     memo = case.book.memo
     if key not in memo:
-        memo[key] = weigh(case, bound_at(case, "on_hex", state), ("screen",)).totals["screen"]
+        memo[key] = asked(case, bound_at(case, "on_hex", state), "screen").totals["screen"]
     return memo[key]  # type: ignore[no-any-return]
 
 
@@ -246,8 +271,3 @@ def edge(case: Case, before: HexState, after: HexState) -> str:
     if case.option("balka-opening-sides") == "marked" and low.facts.get("opening_sides") is not None:
         return "opening" if _marked("opening_sides", before, after) else "bank"
     return "opening"
-
-
-def cancels(one: Bound) -> bool:
-    """The rule takes another out of force."""
-    return any(effect.verb is Verb.CANCEL for effect in one.rule.effects)

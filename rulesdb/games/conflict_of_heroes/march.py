@@ -6,7 +6,9 @@ import heapq
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from rulesdb.errors import Problem, SituationError
 from rulesdb.games.conflict_of_heroes.ground import (
+    asked,
     bound_at,
     bound_unit,
     covered,
@@ -22,7 +24,6 @@ from rulesdb.rules.hexgrid import Hex, neighbours
 from rulesdb.rules.ruling import Finding, Refusal, Remark, Step
 from rulesdb.rules.situation import HexState
 from rulesdb.rules.vocabulary import UNKNOWN
-from rulesdb.rules.weigh import weigh
 
 VEHICLES = ("tracked", "wheeled")
 MEASURES = ("enter", "ap", "edge_ap", "unprinted", "bonus", "free", "check")
@@ -91,16 +92,22 @@ def step(case: Case, before: HexState, after: HexState, *, bonus: bool = False, 
         facts["hex.building"] = built
     mover = tuple(case.get(name) for name in _MOVER)
     key = ("step", tuple(facts.items()), elements(case, after), mover, tuple(sorted(case.options.items())))
-    return remembered(case, key, lambda: _worked(case, after, facts))
+    missing = dict(case.unknown)
+    effect = remembered(case, key, lambda: _worked(case, after, facts))
+    if effect.refusals:
+        # nothing that was not told opens a hex that is closed
+        case.unknown.clear()
+        case.unknown.update(missing)
+    return effect
 
 
 def _worked(case: Case, after: HexState, facts: dict[str, Any]) -> StepEffect:
     inner = case.within(**facts)
     bound = bound_at(inner, "entered", after)
-    opened = weigh(inner, bound, ("open",))
+    opened = asked(inner, bound, "open")
     inner = case.within(**facts, **{"step.smooth": facts["step.by_road"] or bool(opened.totals["open"])})
     mover = case.situation.pieces.get("attacker")
-    weighed = weigh(inner, [*bound, *bound_unit(inner, "step", mover)], MEASURES)
+    weighed = asked(inner, [*bound, *bound_unit(inner, "step", mover)], *MEASURES)
     totals = weighed.totals
     missing = bool(totals["unprinted"])
     return StepEffect(
@@ -242,13 +249,15 @@ def allowance(case: Case) -> tuple[int, list[Step]]:
     told = case.get("ap")
     if told != NOT_TOLD:
         return told, []
-    weighed = weigh(case, bound_unit(case, "mover", case.situation.pieces.get("attacker")), ("allowance",))
+    weighed = asked(case, bound_unit(case, "mover", case.situation.pieces.get("attacker")), "allowance")
     return weighed.totals["allowance"] or 0, weighed.steps
 
 
 def work_move(case: Case) -> Finding:
     """What a path costs and how it falls into actions, or everything a unit reaches on a board."""
     finding = Finding()
+    if "attacker" not in case.situation.pieces:
+        raise SituationError("who moves?", [Problem("/attacker", "a question about a path needs it")])
     start = case.situation.stands.get("attacker", HexState())
     path = case.situation.places.get("path")
     board = case.situation.board
@@ -274,6 +283,10 @@ def work_move(case: Case) -> Finding:
         finding.refusals += dict.fromkeys(reached.refused.values())
         rule = case.book.rules["coh.stacking-1r.elsewhere"]
         finding.notes.append(Remark("stacking-elsewhere", rule.id, rule.citations))
+    else:
+        raise SituationError(
+            "where does it go?", [Problem("/path", "tell a path, or a board and the unit's hex on it")]
+        )
     return finding
 
 
@@ -322,7 +335,7 @@ def work_reaction(case: Case) -> Finding:
     finding = Finding({"reaction_after_hexes": ends})
     after = case.get("after_hexes")
     inner = case.within(**{"reaction.inside": after != NOT_TOLD and after not in ends})
-    weighed = weigh(inner, bound_unit(inner, "step", None), ("react",))
+    weighed = asked(inner, bound_unit(inner, "step", None), "react")
     finding.steps += weighed.steps
     finding.refusals += weighed.refusals
     if after != NOT_TOLD:

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from rulesdb.games.conflict_of_heroes.ground import (
     Ground,
     always,
+    asked,
     balka_of,
     bound_at,
     elements,
@@ -29,7 +30,6 @@ from rulesdb.rules.hexgrid import Hex, distance, line
 from rulesdb.rules.ruling import Refusal, Step
 from rulesdb.rules.situation import HexState
 from rulesdb.rules.vocabulary import UNKNOWN
-from rulesdb.rules.weigh import weigh
 
 BLOCKED_BY = {
     "balka-sight": "balka",
@@ -165,7 +165,7 @@ def _weighed(
 
     def work() -> list[Refusal]:
         inner = case.within(**facts)
-        return weigh(inner, bound_at(inner, "between", state), ("sight",)).refusals
+        return asked(inner, bound_at(inner, "between", state), "sight").refusals
 
     chosen = tuple(case.chosen(name) for name in _OPTIONS)
     key = "hides", tuple(facts.items()), elements(case, state) if smoke else (), chosen
@@ -247,7 +247,7 @@ def _balkas(case: Case, ends: Ends, far: Any, found: Look) -> None:
         borders = _borders_ravine(case, ends.a if a else ends.b, ends.b if a else ends.a)
     facts["line.borders"] = case.settle("line.borders", False) if borders is UNKNOWN else borders
     inner = case.within(**facts)
-    weighed = weigh(inner, always(inner, "line"), ("sight",))
+    weighed = asked(inner, always(inner, "line"), "sight")
     found.refusals += weighed.refusals
     found.steps += weighed.steps
 
@@ -334,7 +334,7 @@ def _smoke(case: Case, ends: Ends, found: Look) -> None:
             "line.smoke_with_ends": found.smoke + a + b,
         }
     )
-    weighed = weigh(inner, always(inner, "line"), ("sight",))
+    weighed = asked(inner, always(inner, "line"), "sight")
     found.refusals += weighed.refusals
     found.steps += weighed.steps
 

@@ -24,7 +24,7 @@ PIECE = by_name(
         Field("fp_colour", "word", "colour of the firepower it fires with", COLOURS, closed=NOT_TOLD),
         Field("range", "number", "range printed on its counter, in hexes", absent=NOT_TOLD),
         Field("min_range", "number", "least range printed on a mortar, in hexes", (0, 2, 3), closed=0),
-        Field("indirect_ap", "number", "action points of indirect fire, in parentheses on the counter; 0 for none"),
+        Field("indirect_ap", "number", "points of indirect fire, in parentheses on the counter; 0: none", (4, 0)),
         Field("calibre_cm", "number", "calibre of a mortar in centimetres", (8, 5)),
         Field("in_arc", "yes-no", "the target lies in its arc of fire", (True, False), closed=True),
         Field("sees_target", "yes-no", "a line of sight to the target was found", (True, False)),
