@@ -469,7 +469,7 @@ def _indexed(views: Iterable[IndexView]) -> Iterator[IndexedRecord]:
         )
         yield IndexedRecord(
             view.id, view.number, view.game, view.pack, view.kind, view.category, view.status, view.review,
-            view.documents, texts,
+            view.documents, texts, view.part_of,
         )  # fmt: skip
 
 

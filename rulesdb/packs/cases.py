@@ -191,7 +191,7 @@ def _answers(case: WorkedCase, ruling: Ruling) -> Iterator[str]:
     data = case.data
     yield from _compared(case, "", data.answer, ruling.answer)
     depends = [one.fact for one in ruling.depends]
-    if sorted(depends) != sorted(data.depends):
+    if set(depends) != set(data.depends):
         yield f"depends on {', '.join(depends) or 'nothing'}, the case says {', '.join(data.depends) or 'nothing'}"
     read = {(one.option, one.value): one.answer for one in ruling.readings}
     named = data.readings if isinstance(data.readings, dict) else {name: {} for name in data.readings}

@@ -83,6 +83,8 @@ class Element(Model):
     edition: Slug | None = None
     like: Key | None = None
     """The element that this one behaves as, its own rules and values apart."""
+    part_of: Annotated[References, Field(max_length=1)] = []
+    """The record that this one is a part of, as a line along a hex edge is of line of sight: found together."""
     extends: References = []
     supersedes: References = []
     amends: References = []

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from rulesdb.packs.model import LoadedElement, Pack, PackSet
 
-RELATIONS = ("extends", "supersedes", "amends", "see_also")
+RELATIONS = ("part_of", "extends", "supersedes", "amends", "see_also")
 
 
 def resolve(packs: PackSet, element: LoadedElement, name: str) -> LoadedElement | None:

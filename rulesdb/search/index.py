@@ -38,6 +38,8 @@ class IndexedRecord:
     review: str
     documents: tuple[str, ...] = ()
     texts: tuple[IndexedText, ...] = ()
+    part_of: str = ""
+    """Id of the record that this one is a part of; it is shown right before its part."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from array import array
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from heapq import nlargest
 from typing import Protocol
@@ -24,7 +24,6 @@ from rulesdb.search.analyzers import (
     surface,
     words,
 )
-from rulesdb.search.asked import Asked
 from rulesdb.search.bits import bitmap, chosen, in_at_least, places
 from rulesdb.search.catalog import Catalog
 from rulesdb.search.forms import Forms
@@ -45,17 +44,19 @@ from rulesdb.search.query import (
     conjunction,
     leaves,
 )
+from rulesdb.search.questions import Questions
 
 # How much a word is worth by where it stands, before rarity. A label is a name or an alias; a word in it is worth less
 # the more other words the label has.
 NAME, ALIAS, TEXT = 6.0, 5.0, 1.0
 # Texts in another language than the query's, and words that only resemble the typed one.
 OTHER_LANGUAGE, SLIP = 0.7, 0.5
-# In a question, a word in a label counts for little unless the whole label is there: see `mentions`.
-PART_OF_LABEL = 0.1
-# What it counts for that the record carries a question like the one typed: see `asked`.
-ASKED = 2.0
+# In a question: what the worth of being named by a whole name or alias adds to the score of `questions`.
+MENTIONED = 0.16
+# In a question a record comes right before a part of it that fits better, if it fits itself at least so well.
+FITS = 0.1
 
+SURE_ANSWERS = 3
 QUESTION_WORDS = 3  # a query of so many plain words is read as a question
 SHORTEST_BEGINNING, LONGEST_ENDING = 4, 3  # letters, when an unknown word of a question is taken by its beginning
 CACHED_LEAVES = 256
@@ -81,14 +82,12 @@ class Postings(Protocol):
 class Match:
     """Records that one word, phrase, prefix or slip finds, and the tokens it stands for.
 
-    `named` are the records with it in a label. `weights` is what it is worth in each record, `in_text` the part of
-    that which the text brings.
+    `named` are the records with it in a label. `weights` is what it is worth in each record.
     """
 
     bits: int
     named: int
     weights: array[float]
-    in_text: array[float]
     marks: frozenset[str]
 
 
@@ -98,9 +97,9 @@ class Found:
 
     bits: int
     matches: tuple[Match, ...]
-    question: bool = False
     relaxed: bool = False
-    mentioned: Mapping[int, float] = field(default_factory=dict)
+    scores: Mapping[int, float] | None = None
+    """Scores by place where the words were read as a question; None where the matches' weights add up."""
 
 
 class Matcher:
@@ -110,7 +109,7 @@ class Matcher:
         self.catalog = catalog
         self.forms = forms
         self.postings = postings
-        self.asked = Asked(catalog)
+        self.questions = Questions(catalog, postings.texts)
         self.match = lru_cache(maxsize=CACHED_LEAVES)(self._match)
         self.rarity = lru_cache(maxsize=4096)(self._rarity)
 
@@ -156,14 +155,11 @@ class Matcher:
         candidates = places(bits)
         if not found.matches:
             return [(place, 0.0) for place in candidates[:count]]
-        columns = [chosen(match.weights, bits) for match in found.matches]
-        scores = list(columns[0] if len(columns) == 1 else map(sum, zip(*columns, strict=True)))
-        if found.question:
-            texts = map(sum, zip(*(chosen(match.in_text, bits) for match in found.matches), strict=True))
-            scores = [
-                in_text + PART_OF_LABEL * (score - in_text) + found.mentioned.get(place, 0.0)
-                for place, score, in_text in zip(candidates, scores, texts, strict=True)
-            ]
+        if found.scores is not None:
+            scores = [found.scores.get(place, 0.0) for place in candidates]
+        else:
+            columns = [chosen(match.weights, bits) for match in found.matches]
+            scores = list(columns[0] if len(columns) == 1 else map(sum, zip(*columns, strict=True)))
         first = nlargest(count, range(len(scores)), key=scores.__getitem__)
         return [(candidates[n], scores[n]) for n in first]
 
@@ -229,12 +225,42 @@ class Matcher:
         most = max((count for count, bits in enumerate(reached) if bits), default=0)
         bits = reached[(most + 1) // 2]
         mentioned = self._mentioned(plain, matches, language)
-        for place, alike in self._alike(weighty, language).items():
-            mentioned[place] = mentioned.get(place, 0.0) + ASKED * alike
-        bits |= bitmap(mentioned, self.catalog.size)
+        scores = self._scores(weighty, mentioned, language)
+        bits |= bitmap(mentioned, self.catalog.size) | self._best(scores)
         if rest is not None:
             bits &= self._bits(rest, scope, language)
-        return Found(bits, tuple(matches), question=True, relaxed=bits != strict, mentioned=mentioned)
+        return Found(bits, tuple(matches), relaxed=bits != strict, scores=scores)
+
+    def _scores(
+        self, weighty: Sequence[Leaf], mentioned: Mapping[int, float], language: str | None
+    ) -> dict[int, float]:
+        """What each record is worth as an answer, the best language counting."""
+        typed = [word for leaf in weighty for word in words(leaf.text)]
+        scores = {place: MENTIONED * value for place, value in mentioned.items()}
+        answers: dict[int, float] = {}
+        for spoken in [language] if language else self.forms.languages:
+            choices = [self._telling(word, spoken) for word in typed]
+            for place, score in self.questions.scores(choices, spoken).items():
+                answers[place] = max(answers.get(place, 0.0), score)
+        for place, score in answers.items():
+            scores[place] = scores.get(place, 0.0) + score
+        for place, score in list(scores.items()):
+            whole = self.catalog.place.get(self.catalog.records[place].part_of, -1)
+            if FITS * score <= scores.get(whole, -1.0) <= score:
+                scores[whole] = math.nextafter(score, math.inf)
+        return scores
+
+    def _best(self, scores: Mapping[int, float]) -> int:
+        """The records that come first as answers, found whatever share of the words they have."""
+        return bitmap(nlargest(SURE_ANSWERS, scores, key=lambda place: (scores[place], -place)), self.catalog.size)
+
+    def _telling(self, word: str, language: str) -> list[str]:
+        """Tokens that a word of a question stands for; an unknown word takes those a slip away or that begin alike."""
+        exact = [token for token in self._tokens(Word(word), word, language) if self.forms.has_token(token, language)]
+        if exact or len(word) <= SHORTEST_BEGINNING:
+            return exact
+        near = (list(self._tokens(other, word, language)) for other in _near(word))
+        return next((tokens for tokens in near if tokens), [])
 
     def _mentioned(self, plain: Sequence[Leaf], matches: Iterable[Match], language: str | None) -> dict[int, float]:
         """Records whose whole name or alias stands in the query, and what that adds to their score."""
@@ -246,12 +272,6 @@ class Matcher:
         for match in matches:
             named |= match.named
         return worth(find_mentions(choices, places(named), self.catalog.labels, language), self.rarity)
-
-    def _alike(self, weighty: Sequence[Leaf], language: str | None) -> dict[int, float]:
-        """Records that carry a question like the one typed, and how like it is."""
-        typed = [word for leaf in weighty for word in words(leaf.text)]
-        spoken = [language] if language else self.forms.languages
-        return self.asked.alike({one: [self._tokens(Word(word), word, one) for word in typed] for one in spoken})
 
     def _rarity(self, place: int) -> float:
         """How seldom other records talk about the record by one of its names, in any language."""
@@ -270,9 +290,7 @@ class Matcher:
         typed = words(leaf.text)
         if match.bits or not isinstance(leaf, Word) or len(typed) != 1 or len(typed[0]) <= SHORTEST_BEGINNING:
             return match
-        longest = range(len(typed[0]) - 1, max(SHORTEST_BEGINNING, len(typed[0]) - LONGEST_ENDING) - 1, -1)
-        others = [Fuzzy(typed[0]), *(Prefix(typed[0][:length]) for length in longest)]
-        return next((near for other in others if (near := self.match(other, scope, language)).bits), match)
+        return next((near for other in _near(typed[0]) if (near := self.match(other, scope, language)).bits), match)
 
     def _weightless(self, leaf: Leaf, language: str | None) -> bool:
         typed = words(leaf.text)
@@ -283,7 +301,7 @@ class Matcher:
 
     def _match(self, leaf: Leaf, scope: str, language: str | None) -> Match:
         typed = words(leaf.text)
-        weights, in_text = (array("f", bytes(4 * self.catalog.size)) for _ in range(2))
+        weights = array("f", bytes(4 * self.catalog.size))
         bits = named = 0
         marks: set[str] = set()
         for spoken in self._spoken(leaf, typed, language):
@@ -302,9 +320,6 @@ class Matcher:
                 continue
             value = math.log(1 + self.catalog.size / here.bit_count()) * math.sqrt(len(choices))
             value *= 1.0 if language in (None, spoken) else OTHER_LANGUAGE
-            for place, weight in texts.items():
-                if in_text[place] < weight * value:
-                    in_text[place] = weight * value
             for place, weight in labels.items():
                 texts[place] = texts.get(place, 0.0) + weight
             for place, weight in texts.items():
@@ -317,7 +332,7 @@ class Matcher:
         if place >= 0:  # a record id typed or pasted
             bits |= 1 << place
             weights[place] = max(weights[place], 10 * NAME)
-        return Match(bits, named, weights, in_text, frozenset(marks))
+        return Match(bits, named, weights, frozenset(marks))
 
     def _spoken(self, leaf: Leaf, typed: Sequence[str], language: str | None) -> list[str]:
         """Languages in which to look the words up: "les" is a forest, unless the query is French."""
@@ -382,6 +397,12 @@ class Matcher:
             starts = {place: left for place in here if (left := here[place] & starts.get(place, here[place]))}
             among = set(starts)
         return list(starts)
+
+
+def _near(word: str) -> list[Fuzzy | Prefix]:
+    """What an unknown word may have meant: a slip, else words that begin as it does, the longest beginning first."""
+    lengths = range(len(word) - 1, max(SHORTEST_BEGINNING, len(word) - LONGEST_ENDING) - 1, -1)
+    return [Fuzzy(word), *(Prefix(word[:length]) for length in lengths)]
 
 
 def _runs_in(label: Sequence[str], choices: Sequence[Mapping[str, float]]) -> float:

@@ -31,7 +31,7 @@ PACK_TABLES: tuple[sa.Table, ...] = (
     t.conflict, t.conflict_source, t.conflict_text, t.conflict_position,
 )  # fmt: skip
 GLOSSARY_TABLES: tuple[sa.Table, ...] = (t.term, t.term_game, t.term_name, t.term_word)
-RELATIONS = ("like", "extends", "supersedes", "amends", "see_also")
+RELATIONS = ("like", "part_of", "extends", "supersedes", "amends", "see_also")
 _CONDITIONS = ("when", "unless")
 
 

@@ -18,6 +18,7 @@ V = TypeVar("V")
 SOURCE_LANGUAGE = SEARCH_LANGUAGES[0]
 REVERSES: Mapping[str, str] = {
     "like": "liked_by",
+    "part_of": "has_part",
     "extends": "extended_by",
     "supersedes": "superseded_by",
     "amends": "amended_by",
@@ -167,6 +168,7 @@ _NAMES = sa.select(t.record_text.c.record_id, t.record_text.c.language, t.record
     t.record_text.c.record_id.in_(_ids())
 )
 _LIKES = sa.select(_rel.c.record_id, _rel.c.other_id).where(_rel.c.relation == "like", _rel.c.record_id.in_(_ids()))
+_PARTS = sa.select(_rel.c.record_id, _rel.c.other_id).where(_rel.c.relation == "part_of", _rel.c.record_id.in_(_ids()))
 _AFFECTED = sa.select(
     t.conflict_record.c.record_id, t.conflict_record.c.game_id, t.conflict_record.c.conflict_id
 ).where(t.conflict_record.c.record_id.in_(_ids()))
@@ -375,12 +377,14 @@ def index_views(connection: sa.Connection, ids: Sequence[str]) -> list[IndexView
     asked: dict[tuple[str, str], list[str]] = defaultdict(list)
     for record_id, language, question in connection.execute(_ASKED, {"ids": ids}):
         asked[record_id, language].append(question)
+    parts = dict(connection.execute(_PARTS, {"ids": ids}).tuples().all())
     cited: dict[str, dict[str, None]] = defaultdict(dict)
     for record_id, document in connection.execute(_CITED, {"ids": ids}):
         cited[record_id][document] = None
     return [
         IndexView(
             *rows[one],
+            part_of=parts.get(one, ""),
             documents=tuple(cited[one]),
             texts=tuple(replace(text, asked=tuple(asked[one, text.language])) for text in texts[one].values()),
         )

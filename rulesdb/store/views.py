@@ -42,8 +42,8 @@ class CitationView:
 
 @dataclass(frozen=True, slots=True)
 class RelationView:
-    """`relation` is like, extends, supersedes, amends or see_also, or a reverse: liked_by, extended_by, superseded_by,
-    amended_by or mentioned_by.
+    """`relation` is like, part_of, extends, supersedes, amends or see_also, or a reverse: liked_by, has_part, extended_by,
+    superseded_by, amended_by or mentioned_by.
     """
 
     relation: str
@@ -197,6 +197,7 @@ class IndexView:
     review: str
     documents: tuple[str, ...]
     texts: tuple[TextView, ...]
+    part_of: str = ""
 
 
 @dataclass(frozen=True, slots=True)

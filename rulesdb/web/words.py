@@ -56,6 +56,8 @@ EVIDENCE: Mapping[str, str] = {
 RELATIONS: Mapping[str, str] = {
     "like": _("Behaves as"),
     "liked_by": _("Same rules hold for"),
+    "part_of": _("Part of"),
+    "has_part": _("Parts of it"),
     "extends": _("Adds to"),
     "extended_by": _("More is added by"),
     "supersedes": _("Replaces"),

@@ -212,7 +212,12 @@ def run_case(book: Rulebook, case: Mapping[str, Any]) -> Result:
         question, told, expected = heroes_worked.asked(case)
     except CannotAsk as error:
         return Result(case["id"], topic, CANNOT, str(error))
-    return _asked(book, case["id"], topic, question, told, expected)
+    result = _asked(book, case["id"], topic, question, told, expected)
+    if result.outcome == RIGHT and "first_hex_visible" in case["answer"]:
+        first = {"sight": "clear" if case["answer"]["first_hex_visible"] else "blocked"}
+        told = {**told, "target": told["between"][0], "between": []}
+        return _asked(book, case["id"], topic, question, told, first)
+    return result
 
 
 def run_computed(book: Rulebook, case: Mapping[str, Any]) -> Result:

@@ -28,7 +28,7 @@ def _line(told: Mapping[str, Any]) -> dict[str, Any]:
 def _los(case: Mapping[str, Any]) -> Asked:
     told = case["situation"]
     if "line" in told:
-        # that the first hex is seen says no more than that nothing lies before it
+        # whether the first hex is seen is a question of its own
         expected = {key: value for key, value in case["answer"].items() if key != "first_hex_visible"}
         return "sight", _line(told), expected
     return (

@@ -306,11 +306,13 @@ def _count(case: Case, found: Look, by_hex: list[tuple[HexState, list[Refusal]]]
 
 def _smoke(case: Case, ends: Ends, found: Look) -> None:
     amounts: list[int] = []
+    screens: list[Hex | None] = []
     for entry in found.entries:
         state, amount = _screen_of(case, ends, entry)
         if state is None or amount == 0:
             continue
         amounts.append(amount)
+        screens.append(state.hex)
         lies = Ground(0, 0, ())
         refusals = _weighed(
             case, state, lies, _Line("level", 0, 0), next_to_lower=False, same_slope=False, smoke=amount
@@ -335,6 +337,7 @@ def _smoke(case: Case, ends: Ends, found: Look) -> None:
         }
     )
     weighed = asked(inner, always(inner, "line"), "sight")
+    found.blockers += [Blocked(place, one) for one in weighed.refusals[:1] for place in screens]
     found.refusals += weighed.refusals
     found.steps += weighed.steps
 
@@ -343,7 +346,9 @@ def _screen_of(case: Case, ends: Ends, entry: Entry) -> tuple[HexState | None, i
     """The hex of an entry whose smoke counts, and how much it is; along a side the thinner smoke counts."""
     if not entry:
         return None, 0
-    amounts = [(_seen_screen(case, ends, state), state) for state in entry]
+    # by place, so that the same hex is named from both ends
+    ordered = sorted(entry, key=lambda state: state.hex or Hex(0, 0))
+    amounts = [(_seen_screen(case, ends, state), state) for state in ordered]
     if len(amounts) == 2 and amounts[0][0] != amounts[1][0]:
         pick = min if case.option("smoke-edge") == "smaller" else max
         amount, state = pick(amounts, key=lambda one: one[0])

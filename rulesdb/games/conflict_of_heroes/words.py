@@ -76,7 +76,7 @@ SITUATION = by_name(
         Field("path", "places", "hexes entered in order, start hex left out"),
         Field("same_slope", "yes-no", "viewer and hill before the lower hex are one slope of one hill", (True, False)),
         Field("mode", "word", "how the attack is made", MODES),
-        Field("small_balka_crossed", "yes-no", "the fire crosses a small balka", (False, True), closed=False),
+        Field("small_balka_crossed", "yes-no", "the fire crosses a small balka", absent=False),
         Field("small_balka_at_target", "yes-no", "that small balka borders the target's hex", absent=True),
         Field("reverse", "yes-no", "the vehicle moves backwards", absent=False),
         Field("ap", "number", "action points to spend", absent=NOT_TOLD),

@@ -11,6 +11,8 @@ from rulesdb.games.memoir44.battle import (
     work_targets,
     work_threats,
 )
+from rulesdb.games.memoir44.campaign import CAMPAIGN_QUESTIONS
+from rulesdb.games.memoir44.campaign_field import FIELD_QUESTIONS
 from rulesdb.games.memoir44.events import (
     work_ambush,
     work_card,
@@ -379,6 +381,8 @@ QUESTIONS = by_name(
             {"sections": "sections it stands in, as its owner sees them", "may_be_ordered": "the card may order it"},
             ("attacker",),
         ),
+        *CAMPAIGN_QUESTIONS,
+        *FIELD_QUESTIONS,
     ]
 )
 
@@ -390,7 +394,7 @@ def _in_force(element: Element) -> bool:
 
 _CODE = frozenset(
     {
-        "air-strike", "card-orders", "clear-line", "dam", "demolition", "edge-line", "edge-of-board", "landing",
+        *(one.name for one in (*CAMPAIGN_QUESTIONS, *FIELD_QUESTIONS)), "disguise", "air-strike", "card-orders", "clear-line", "dam", "demolition", "edge-line", "edge-of-board", "landing",
         "missing-hexes", "no-surplus", "oasis-recovery", "objective-held", "occupied", "pontoon", "sabotage",
         "sections", "train-hits", "unloading",
     }

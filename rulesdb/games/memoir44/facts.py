@@ -384,6 +384,7 @@ FACTS = by_name(
         ),
         Fact("zeroed_in", "one of the gun's own cross-hairs lies on the target", zeroed_in),
         Fact("move.to_rail", "rails run over the hex entered", lambda case: UNKNOWN),
+        Fact("target.cover", "dice the protection of the target's hex takes off", cover_of_target, (0, 1, 2)),
         Fact("same_side", "attacker and target are of one side", same_side, selector=True),
         Fact("mine.enemy", "the minefield was laid by the enemy", mine_is_enemy),
         Fact("mine.strength", "number on the minefield", mine_strength, (0, 1, 2, 3, 4)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulesdb.games.memoir44.campaign_words import CAMPAIGN_PIECE, CAMPAIGN_REASONS, CAMPAIGN_SITUATION
 from rulesdb.rules.rule import ALL
 from rulesdb.rules.vocabulary import Field, Measure, Role, by_name
 
@@ -16,6 +17,7 @@ SIDE_NAMES = ("e", "ne", "nw", "w", "sw", "se")
 
 PIECE = by_name(
     [
+        *CAMPAIGN_PIECE.values(),
         Field("side", "word", "whose unit it is", SIDES),
         Field("nation", "word", "army it belongs to", absent="none"),
         Field("state", "word", "state of an air unit", ("flying", "landed", "none"), absent="none"),
@@ -71,6 +73,7 @@ MARKER = by_name(
 
 SITUATION = by_name(
     [
+        *CAMPAIGN_SITUATION.values(),
         Field("range", "number", "hexes from attacker to target, 1 is next to it", (1, 2, 3, 4, 5, 6, 7, 8)),
         Field("between", "places", "hexes the line crosses, from attacker to target"),
         Field("path", "places", "hexes entered in order, start hex left out"),
@@ -102,7 +105,7 @@ SITUATION = by_name(
             "objective_kind",
             "word",
             "how an objective medal is held",
-            ("temporary", "permanent", "sudden"),
+            ("temporary", "majority", "permanent", "sudden"),
             absent="temporary",
         ),
         Field("event", "word", "what happened", EVENTS, absent="none"),
@@ -131,7 +134,7 @@ SITUATION = by_name(
 
 STANDING: dict[str, tuple[str, ...]] = {
     "unit": ("unit", "weapon", "badge"),
-    "badge": ("badge", "token", "unit"),
+    "badge": ("badge", "token", "unit", "weapon"),
     "terrain": ("terrain", "landmark"),
     "obstacles": ("obstacle", "fortification", "landmark", "token"),
     "tokens": ("token", "medal", "badge", "obstacle"),
@@ -166,6 +169,9 @@ MEASURES = by_name(
         Measure("hit_armor", "an armor face hits", False),
         Measure("hit_grenade", "a grenade hits", False),
         Measure("hit_star", "a star hits", False),
+        Measure("hit_flag", "a flag hits", False),
+        Measure("confirmed_by", "face a second die must show for hits to count", "none"),
+        Measure("token_removed", "the token goes", False),
         Measure("flags_ignored", "flags that may be ignored", 0, "flags", least=0),
         Measure("move", "hexes it may move", 0, "hexes", least=0),
         Measure("battle_move", "hexes it may move and still battle", 0, "hexes", least=0),
@@ -203,6 +209,7 @@ MEASURES = by_name(
 )
 
 REASONS: dict[str, str] = {
+    **CAMPAIGN_REASONS,
     "out-of-range": "the target is farther away than this unit can reach",
     "no-line-of-sight": "this unit must see its target, and the line is blocked",
     "unit-in-the-way": "a unit stands in a hex the line crosses",
