@@ -42,8 +42,8 @@ class CitationView:
 
 @dataclass(frozen=True, slots=True)
 class RelationView:
-    """`relation` is like, part_of, extends, supersedes, amends or see_also, or a reverse: liked_by, has_part, extended_by,
-    superseded_by, amended_by or mentioned_by.
+    """`relation` is like, part_of, extends, supersedes, amends or see_also, or a reverse: liked_by, has_part,
+    extended_by, superseded_by, amended_by or mentioned_by.
     """
 
     relation: str

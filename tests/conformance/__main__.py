@@ -19,7 +19,7 @@ import yaml
 from rulesdb.packs.compile import compile_rulebook
 from rulesdb.packs.read import read_packs_leniently
 from rulesdb.rules.rulebook import Rulebook
-from tests.conformance import computed_cases, heroes_cases, worked_cases
+from tests.conformance import air_lookups, computed_cases, heroes_cases, worked_cases
 from tests.conformance.result import OUTCOMES, WRONG, Result
 
 DATA = Path(__file__).parents[2] / "data"
@@ -51,6 +51,9 @@ def run_file(path: Path) -> Iterator[Result]:
         return
     if isinstance(data, dict) and "los_cases" in data:
         yield from heroes_cases.run_sight(heroes_book(), data)
+        return
+    if isinstance(data, dict) and "new-flight-plan" in data.get("meta", {}).get("expansions", ()):
+        yield from air_lookups.run(book_for(air_lookups.PACKS), data)
         return
     cases: Sequence[Mapping[str, Any]] = data["cases"] if isinstance(data, dict) else data
     boards = computed_cases.Boards(book_for(()), data.get("boards", {}) if isinstance(data, dict) else {})

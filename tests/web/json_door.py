@@ -13,6 +13,7 @@ from flask_openapi3.openapi import OpenAPI
 from rulesdb.config import Settings
 from rulesdb.library import Library
 from rulesdb.web.app import create_app
+from rulesdb.web.deciding import decide
 
 _HOME = tempfile.TemporaryDirectory(prefix="rulesdb-test-")
 
@@ -55,3 +56,8 @@ def body(path: str, **headers: str) -> Any:
     answer = get(path, **headers)
     assert answer.status_code == 200, answer.get_data(as_text=True)
     return answer.get_json()
+
+
+def ask_book(question: str, situation: Any, language: str = "en") -> Any:
+    """A ruling in words, made in this process without any door."""
+    return decide(real_library().book("memoir44"), question, situation, {}, language).shown

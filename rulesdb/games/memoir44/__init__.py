@@ -179,6 +179,7 @@ QUESTIONS = by_name(
                 "flags": "flags",
                 "hit_by": "faces that hit",
                 "flags_ignorable": "flags it may ignore",
+                "possible_hits": "hits that another die has to confirm",
             },
             ("target",),
         ),
@@ -265,7 +266,12 @@ QUESTIONS = by_name(
             "medals",
             "medals for a destroyed unit",
             (work_medals,),
-            {"medals": "medals won", "leader_killed": "its leader is dead", "unit_destroyed": "the unit is lost"},
+            {
+                "medals": "medals won",
+                "leader_killed": "its leader is dead",
+                "unit_destroyed": "the unit is lost",
+                "token_removed": "the token of its hex goes",
+            },
             ("target",),
         ),
         Question(
@@ -394,8 +400,9 @@ def _in_force(element: Element) -> bool:
 
 _CODE = frozenset(
     {
-        *(one.name for one in (*CAMPAIGN_QUESTIONS, *FIELD_QUESTIONS)), "disguise", "air-strike", "card-orders", "clear-line", "dam", "demolition", "edge-line", "edge-of-board", "landing",
-        "missing-hexes", "no-surplus", "oasis-recovery", "objective-held", "occupied", "pontoon", "sabotage",
+        *(one.name for one in (*CAMPAIGN_QUESTIONS, *FIELD_QUESTIONS)),
+        "air-strike", "card-orders", "clear-line", "dam", "demolition", "disguise", "edge-line", "edge-of-board",
+        "landing", "missing-hexes", "no-surplus", "oasis-recovery", "objective-held", "occupied", "pontoon", "sabotage",
         "sections", "train-hits", "unloading",
     }
 )  # fmt: skip

@@ -19,7 +19,8 @@ from rulesdb.rules.vocabulary import UNKNOWN
 from rulesdb.rules.weigh import Bound, Weighed, narrowed, weigh
 
 BATTLE = ("dice", "attack", "battle", "needs_sight")
-HIT_BY = ("hit_infantry", "hit_armor", "hit_grenade", "hit_star")
+HIT_BY = ("hit_infantry", "hit_armor", "hit_grenade", "hit_star", "hit_flag")
+UNCONFIRMED = "none"
 FLAGS_IGNORED = ("flags_ignored",)
 _RESULT = ("attack",)
 RIM = "m44.base.los-hex-edge.rim"
@@ -377,11 +378,32 @@ def work_hits(case: Case) -> Finding:
     roll = situation.facts.get("roll")
     finding.answer["hit_by"] = hit_faces(weighed.totals)
     if roll is not None:
-        hits = hits_of(roll, weighed.totals)
+        hits = _confirmed(case, finding, hits_of(roll, weighed.totals))
         finding.answer |= {"hits": hits, "flags": sum(face == "flag" for face in roll)}
         figures = case.told("target", "figures")
+        if hits is None:
+            return finding
         if figures is not None:
             finding.answer |= {"figures_lost": min(hits, figures), "unit_destroyed": hits >= figures}
     if not finding.steps:
         finding.steps += weighed.steps
     return finding
+
+
+def _confirmed(case: Case, finding: Finding, hits: int) -> int | None:
+    """Hits that count where the target asks for a second die to confirm them; None where that die is not known."""
+    touches = case.book.touches
+    bound = bound_unit(case, "target", case.situation.pieces.get("target"))
+    asks = [one for one in bound if "confirmed_by" in touches[one.rule.id]]
+    if not asks:
+        return hits
+    weighed = weigh(case, asks, ("confirmed_by",))
+    finding.steps += weighed.steps
+    face = weighed.totals["confirmed_by"]
+    if face == UNCONFIRMED or not hits:
+        return hits
+    finding.answer["possible_hits"] = hits
+    again = case.situation.facts.get("reroll")
+    if face not in FACES or again is None:
+        return None
+    return hits if face in again else 0

@@ -204,7 +204,9 @@ def _say_outcomes(work: Working, states: set[_State] | None) -> None:
 
 def _lost(lost: Iterable[tuple[str, int]]) -> list[dict[str, Any]]:
     counts = dict(lost)
-    return [{"kind": kind, "n": counts[kind]} for kind in ("infantry", "armor", "artillery", "train") if counts.get(kind)]
+    return [
+        {"kind": kind, "n": counts[kind]} for kind in ("infantry", "armor", "artillery", "train") if counts.get(kind)
+    ]
 
 
 def work_victory_hand(case: Case) -> Finding:

@@ -1,4 +1,4 @@
-"""What campaign scenarios put on the board: smoke, landing craft, drops, exits, veterans, medals, badges of their own."""
+"""What campaigns put on the board: smoke, landing craft, drops, exits, veterans, medals and badges of their own."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from rulesdb.errors import Problem, SituationError
-from rulesdb.games.memoir44.battle import BATTLE, HIT_BY, hits_of, weigh_attack, work_attack
+from rulesdb.games.memoir44.battle import HIT_BY, hits_of, work_attack
 from rulesdb.games.memoir44.ground import NOWHERE_STATE, bound_unit, unit_elements
 from rulesdb.games.memoir44.procedure import Working, figures, needed, told
 from rulesdb.games.memoir44.retreat import weigh_flags
@@ -19,7 +19,7 @@ from rulesdb.rules.vocabulary import UNKNOWN
 from rulesdb.rules.weigh import weigh
 
 PACK = "m44.campaign-book-2"
-VETERAN, WEAKENED, DISGUISED = f"{PACK}.veteran-star", f"{PACK}.weakened-units", f"{PACK}.brandenburgers"
+VETERAN, WEAKENED = f"{PACK}.veteran-star", f"{PACK}.weakened-units"
 DRAGOONS, EXIT_MARKERS = f"{PACK}.polish-dragoons", "m44.air-pack.exit-markers"
 WIDEST = 25
 """Columns of the widest board."""
@@ -100,7 +100,9 @@ def work_drop(case: Case) -> Finding:
         work.refuse("paratroopers.lost", "lost-in-the-drop", "unit")
         work.say("paratroopers.lost", unit=False, figures=0, enemy_medals=data["lost_medals"])
         return work.finding
-    work.say("paratroopers.landed", unit=True, figures=data["dropped"] + data["added"], enemy_medals=data["lost_medals"])
+    work.say(
+        "paratroopers.landed", unit=True, figures=data["dropped"] + data["added"], enemy_medals=data["lost_medals"]
+    )
     acts = case.option("paradrop-ready") == "ready"
     work.say("paratroopers.rests", may_act_this_turn=acts, may_move=acts, may_battle=acts)
     if not acts:
@@ -178,7 +180,7 @@ def work_bombardment(case: Case) -> Finding:
         return work.finding
     alone = Situation({"target": case.situation.pieces["target"]}, closed=True)
     inner = Case(case.book, alone, options=case.options)
-    bound = [one for one in bound_unit(inner, "target", alone.pieces["target"])]
+    bound = bound_unit(inner, "target", alone.pieces["target"])
     weighed = weigh(inner, [one for one in bound if not case.book.touches[one.rule.id].isdisjoint(HIT_BY)], HIT_BY)
     work.finding.steps += weighed.steps
     totals = {**weighed.totals, "hit_star": "star" in data["hits"]}
@@ -248,11 +250,6 @@ def work_objective_medal(case: Case) -> Finding:
 # --- badges --------------------------------------------------------------------------------------------------------
 
 
-def disguised(case: Case) -> Any:
-    """The target is a disguised unit whose enemy figure is still there."""
-    return _carries(case, "target", DISGUISED) and case.get("target.enemy_figure_present")
-
-
 def work_disguise(case: Case) -> Finding:
     """Figures that hits cost a disguised unit, and whether its enemy figure goes."""
     work = Working(case, PACK)
@@ -305,19 +302,10 @@ def work_dragoon_flags(case: Case) -> Finding:
     totals = weighed.totals
     work.finding.steps += weighed.steps
     left = max(0, flags - min(told(case, "flags_left_out", 0), totals["flags_ignored"]))
-    work.say(f"{DRAGOONS}.retreat", retreat_min=left * totals["retreat_least"], retreat_max=left * totals["retreat_most"])
+    work.say(
+        f"{DRAGOONS}.retreat", retreat_min=left * totals["retreat_least"], retreat_max=left * totals["retreat_most"]
+    )
     return work.finding
-
-
-def cover_of_target(case: Case) -> Any:
-    """Dice that the ground and works of the target's hex would take off."""
-    inner = case.within()
-    weighed = weigh_attack(inner, BATTLE)
-    return -sum(step.value for step in weighed.steps if step.measure == "dice" and _is_cover(case, step.rule))
-
-
-def _is_cover(case: Case, rule: str) -> bool:
-    return case.book.rules[rule].group == "cover"
 
 
 def _by(*rules: str) -> tuple[str, ...]:

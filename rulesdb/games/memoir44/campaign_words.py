@@ -42,9 +42,7 @@ CAMPAIGN_SITUATION = by_name(
         ),
         Field("order_by", "word", "kind of card that orders it", ("section-card", "tactic-card", "none")),
         Field("card_sections", "words", "sections the card orders", ("left", "center", "right")),
-        Field(
-            "free_baseline_sections", "words", "sections with a free baseline hex", ("left", "center", "right")
-        ),
+        Field("free_baseline_sections", "words", "sections with a free baseline hex", ("left", "center", "right")),
         Field("upgrade_by", "word", "what makes it elite", ("star", "double-star")),
         Field("side_all_elite", "yes-no", "all units of the kind are elite on this side", absent=False),
         Field("battle_result", "word", "how the battle ended for this side", ("won", "lost")),
@@ -129,6 +127,7 @@ CAMPAIGN_REASONS: dict[str, str] = {
     "elite-short-figures": "the fourth figure stands only if it is available",
     "free-unit-has-no-token": "how a free unit waits without a token is not stated",
     "token-with-new-flight-plan": "no source rules the token where both cards are out of the deck",
+    "disguise-given-up": "a disguised unit that battles loses its enemy figure",
     "disguise-flags-open": "what flags of the first roll do when the second fails is not stated",
     "disguise-count-disputed": "the sources disagree whether the enemy figure is lost beside the hits",
     "symbol-not-stated": "the symbol that hits this unit is not stated; it is taken as infantry",

@@ -319,6 +319,7 @@ def work_medals(case: Case) -> Finding:
     bound = bound_unit(case, "target", case.situation.pieces.get("target"))
     weighed = weigh(case, [one for one in bound if "medals" in case.book.touches[one.rule.id]], ("medals",))
     finding = _from(weighed, medals=weighed.totals["medals"])
+    _add_tokens_lost(case, finding)
     blown = "m44.tp.bridge-demolition-1.unit-lost"
     if case.situation.facts.get("event") == "bridge-blown" and blown in case.book.rules:
         finding.answer |= {"medals": 1, "unit_destroyed": True}
@@ -327,6 +328,16 @@ def work_medals(case: Case) -> Finding:
     if any(badge == "m44.tp.hero" for badge in unit_elements(case.book, case.situation.pieces.get("target"))):
         finding.answer["leader_killed"] = bool(leader)
     return finding
+
+
+def _add_tokens_lost(case: Case, finding: Finding) -> None:
+    """Tokens of its hex that go with the unit."""
+    at = bound_at(case, "target_hex", case.situation.stands.get("target"))
+    going = [one for one in at if "token_removed" in case.book.touches[one.rule.id]]
+    if going:
+        weighed = weigh(case, going, ("token_removed",))
+        finding.answer["token_removed"] = weighed.totals["token_removed"]
+        finding.steps += weighed.steps
 
 
 def work_objective(case: Case) -> Finding:

@@ -292,6 +292,14 @@ def next_to_target(case: Case) -> Any:
     return UNKNOWN if moved is UNKNOWN or moved > 0 else True
 
 
+def cover_of_target(case: Case) -> Any:
+    """Dice that ground and works of the target's hex would take off the attacker, as far as they protect at all."""
+    there = case.situation.stands.get("target")
+    cover = [one for one in bound_at(case, "target_hex", there) if one.rule.group == "cover"]
+    steps = weigh(case.within(), cover, ("dice",)).steps
+    return max((-step.value for step in steps if step.counted), default=0)
+
+
 FACTS = by_name(
     [
         Fact(

@@ -45,7 +45,7 @@ class Working:
         self.pack = pack
         self.finding = Finding()
 
-    def say(self, rule: str, because: str = "", **answer: Any) -> None:
+    def say(self, rule: str, because: str = "", /, **answer: Any) -> None:
         """Answers keys by a rule of the pack; an open key (None) is said as well."""
         for key, value in answer.items():
             self.finding.answer[key] = value
