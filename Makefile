@@ -27,6 +27,7 @@ test: $(VENV)/.development  ## Formatting, types, import contracts, data checks 
 bench: $(VENV)/.development  ## Speed as ratios against references in the same run (minutes)
 	@$(BIN)/python bench/search_engine.py
 	@$(BIN)/python bench/http_search.py
+	@$(BIN)/python bench/lookups.py
 	@$(BIN)/python bench/start.py
 
 lock: $(VENV)/.development  ## Write the lock files anew from pyproject.toml (asks the package index)

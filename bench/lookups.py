@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import http.client
 import json
-import logging
 import statistics
+import subprocess
 import sys
 import tempfile
-import threading
 import time
 from pathlib import Path
 from typing import Any
@@ -53,10 +52,25 @@ def _empty() -> OpenAPI:
     return app
 
 
-def _serve(app: OpenAPI) -> int:
+def serve(which: str, home: str) -> None:
+    """Serves one of the two applications with one worker, and prints its port."""
+    if which == "empty":
+        app = _empty()
+    else:
+        library = Library(Settings(home=Path(home), rate_limit=""))
+        library.init()
+        app = create_app(library.settings, library)
     server = waitress.create_server(app, host="127.0.0.1", port=0, threads=1)
-    threading.Thread(target=server.run, daemon=True).start()
-    return int(server.effective_port)
+    print(server.effective_port, flush=True)
+    server.run()
+
+
+def _started(which: str, home: str) -> tuple[int, subprocess.Popen[str]]:
+    """A server in a process of its own, so that client and server do not wait for each other."""
+    command = [sys.executable, __file__, "--serve", which, home]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    assert process.stdout is not None
+    return int(process.stdout.readline()), process
 
 
 class Client:
@@ -77,15 +91,11 @@ class Client:
 
 
 def main(seconds: float) -> None:
-    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     board = read_text(BOARD.read_bytes()).board
     units = [state["hex"] for state in board["hexes"] if "occupant" in state]
     told = {"board": board, "attacker": {"hex": units[0], "moved": 0}, "target": {"hex": units[-1]}}
     with tempfile.TemporaryDirectory() as home:
-        library = Library(Settings(home=Path(home), rate_limit=""))
-        library.init()
-        port = _serve(create_app(library.settings, library))
-        empty = _serve(_empty())
+        (port, lookups), (empty, nothing) = _started("lookups", home), _started("empty", home)
         clients = {
             "empty route": Client(empty, RELATION),
             "attack, relation": Client(port, RELATION),
@@ -104,7 +114,13 @@ def main(seconds: float) -> None:
         for name, median in medians.items():
             against = medians["empty route, whole board sent" if "board" in name else "empty route"]
             print(f"{name:32} {median * 1000:8.2f} ms   {median / against:6.2f} x empty   {len(times[name])} requests")
+        for process in (lookups, nothing):
+            process.terminate()
+            process.wait()
 
 
 if __name__ == "__main__":
-    main(float(sys.argv[1]) if len(sys.argv) > 1 else 10.0)
+    if sys.argv[1:2] == ["--serve"]:
+        serve(*sys.argv[2:4])
+    else:
+        main(float(sys.argv[1]) if len(sys.argv) > 1 else 10.0)

@@ -1,8 +1,8 @@
 """Worked cases, `cases.yaml`: a situation, a question, what the rules answer, and where that stands printed.
 
 A pack's cases are asked with that pack and those it requires. What a case does not name is not there, unless it says
-`closed: false`. A board may be drawn: a row of marks a line, every second row half a hex to the right, `.` plain ground,
-and a legend that says what each other mark stands for. A mark then names its hex wherever a hex is meant.
+`closed: false`. A board may be drawn: a row of marks a line, every second row half a hex to the right, `.` plain
+ground, and a legend that says what each other mark stands for. A mark then names its hex wherever a hex is meant.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from rulesdb.packs.model import Pack
 from rulesdb.rules.hexgrid import from_offset
 from rulesdb.rules.lookup import lookup
 from rulesdb.rules.rulebook import Rulebook
-from rulesdb.rules.ruling import Ruling
+from rulesdb.rules.ruling import Dependency, Ruling
 
 PLAIN = "."
 BY_HEX = ("targets", "refused", "threats", "reach", "sees")
@@ -54,7 +54,7 @@ class CaseData(Model):
     notes: list[Slug] = []
     """Codes that must be among the offers and notes."""
     depends: list[str] = []
-    """Missing facts that the answer depends on: these and no others."""
+    """Missing facts that the keys of `answer` depend on: these and no others."""
     readings: list[Slug] | dict[Slug, dict[Slug, dict[str, Any]]] = []
     """Options that matter here; or option -> other value -> what the answer would be."""
     rules: list[Key] = []
@@ -85,7 +85,7 @@ class WorkedCase:
 
 
 def read_cases(pack: Pack) -> list[WorkedCase]:
-    """The worked cases of a pack, in file order; none where it has no `cases.yaml`. Raises PackError with every fault."""
+    """The worked cases of a pack in file order, none where it has no such file. Raises PackError with every fault."""
     path = pack.folder / "cases.yaml"
     if not path.exists():
         return []
@@ -134,7 +134,7 @@ def _case(data: CaseData, pack: str, where: str) -> WorkedCase:
 
 
 def _marks(board: DrawnBoard) -> dict[str, tuple[str, ...]]:
-    """Mark -> hexes it stands on. Raises ValueError for a row that does not lie on the grid, or a mark without legend."""
+    """Mark -> hexes it stands on. Raises ValueError for a row off the grid, or a mark without legend."""
     found: dict[str, tuple[str, ...]] = {}
     for row, line in enumerate(board.map.splitlines()):
         half = row % 2
@@ -179,7 +179,7 @@ def differences(case: WorkedCase, book: Rulebook) -> list[str]:
         ruling = ask(case, book)
     except SituationError as error:
         got = [problem.where for problem in error.problems]
-        if sorted(got) == sorted(case.data.faults):
+        if set(got) == set(case.data.faults):
             return []
         return [f"refused at {problem.where}: {problem.what}" for problem in error.problems]
     if case.data.faults:
@@ -190,7 +190,7 @@ def differences(case: WorkedCase, book: Rulebook) -> list[str]:
 def _answers(case: WorkedCase, ruling: Ruling) -> Iterator[str]:
     data = case.data
     yield from _compared(case, "", data.answer, ruling.answer)
-    depends = [one.fact for one in ruling.depends]
+    depends = [one.fact for one in ruling.depends if _concerns(one, data.answer)]
     if set(depends) != set(data.depends):
         yield f"depends on {', '.join(depends) or 'nothing'}, the case says {', '.join(data.depends) or 'nothing'}"
     read = {(one.option, one.value): one.answer for one in ruling.readings}
@@ -200,6 +200,11 @@ def _answers(case: WorkedCase, ruling: Ruling) -> Iterator[str]:
             yield f"shows no other reading of {option}"
         for value, answer in values.items():
             yield from _compared(case, f"with {option} {value}: ", answer, read.get((option, value), {}))
+
+
+def _concerns(dependency: Dependency, answer: Mapping[str, Any]) -> bool:
+    worlds = (*dependency.answers, *dependency.usual)
+    return any(key in answer for _, keys in worlds for key in keys)
 
 
 def _compared(case: WorkedCase, under: str, expected: Mapping[str, Any], answer: Mapping[str, Any]) -> Iterator[str]:

@@ -377,7 +377,7 @@ def index_views(connection: sa.Connection, ids: Sequence[str]) -> list[IndexView
     asked: dict[tuple[str, str], list[str]] = defaultdict(list)
     for record_id, language, question in connection.execute(_ASKED, {"ids": ids}):
         asked[record_id, language].append(question)
-    parts = dict(connection.execute(_PARTS, {"ids": ids}).tuples().all())
+    parts = {record_id: part for record_id, part in connection.execute(_PARTS, {"ids": ids})}
     cited: dict[str, dict[str, None]] = defaultdict(dict)
     for record_id, document in connection.execute(_CITED, {"ids": ids}):
         cited[record_id][document] = None

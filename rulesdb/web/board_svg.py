@@ -123,7 +123,7 @@ def _hex(
     name = label or (label_of(place, shape) if shape is not None else "")
     words = words_of(state, look)
     terrain = _listed(state.get("terrain"))
-    drawn = [f'<polygon class="ground {_family(terrain, face)}" points="{_points(x, y)}"/>']
+    drawn = [f'<polygon class="ground {escape(_family(terrain, face))}" points="{_points(x, y)}"/>']
     for element in terrain:
         drawn.append(_ground(element, state, x, y, look))
     drawn += _roads(state, x, y, terrain)

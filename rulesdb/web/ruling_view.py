@@ -185,7 +185,8 @@ def tongue(language: str) -> Tongue:
 def show(ruling: Ruling, book: Book, language: str, situation: Situation | None = None) -> ShownRuling:
     """The ruling in a language. With the situation's board, hexes go by their printed names."""
     board = situation.board if situation is not None else None
-    return _Teller(book, tongue(language), board, _kept_steps(book, language)).ruling(ruling)
+    placed = situation is None or any(state.hex is not None for state in situation.stands.values())
+    return _Teller(book, tongue(language), board, placed, _kept_steps(book, language)).ruling(ruling)
 
 
 @lru_cache(maxsize=32)
@@ -235,6 +236,7 @@ class _Teller:
     book: Book
     t: Tongue
     board: Board | None
+    placed: bool
     kept: dict[tuple[Any, ...], ShownStep]
 
     # --- names -------------------------------------------------------------------------------------------------------
@@ -259,6 +261,8 @@ class _Teller:
 
     def place(self, written: str) -> str:
         """Printed name of a hex `q,r`; as written where the board has none."""
+        if self.board is None and not self.placed:
+            return written.removesuffix(",0")  # nobody told where; the number counts the hexes from the attacker
         if self.board is None or self.board.shape.even_row > MOST_COLUMNS:
             return written
         try:

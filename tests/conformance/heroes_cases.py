@@ -68,6 +68,8 @@ def judged(
             continue
         if name == "reason" and told == "close_combat":
             continue
+        if name not in ruling.answer and told is None:
+            continue
         if name not in ruling.answer:
             return Result(id_, topic, CANNOT, f"no answer for {key}", uncited)
         got = shown(name, ruling.answer[name])

@@ -8,7 +8,7 @@ import pytest
 
 from rulesdb.rules.lookup import lookup
 from rulesdb.rules.rulebook import Rulebook
-from tests.games.test_worked_examples import ARM, INF, card, duel, foe, going, hexes, unit, works
+from tests.games.situations import ARM, INF, card, duel, foe, going, hexes, unit, works
 
 RIM = {
     "board": {

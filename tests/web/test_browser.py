@@ -29,6 +29,8 @@ PAGES = (
     "/", "/search?q=forest", "/search?category=terrain", "/search?q=(((", "/browse", "/browse?pack=base",
     "/r/m44.base.forest", "/r/m44.tp.mountain", "/r/m44.base.artillery", "/r/m44.base.card.armor-assault",
     "/r/m44.base.board", "/terrain", "/documents", "/documents/m44", "/glossary?q=hex", "/disputed", "/syntax",
+    "/situation", "/situation?q=attack&attacker=infantry&target=armor&target.terrain=church&range=2",
+    "/situation?q=move&b=standard.country.axis_E5.!infantry*allies_F5.forest_H5.!armor*axis&attacker.hex=E5",
     "/about", "/nowhere", "/r/m44.base.dice", "/gallery/base", "/gallery/series-rules-1r",
 )  # fmt: skip
 
@@ -87,6 +89,7 @@ KINDS_OF_PAGE = (
     "/terrain?pack=base",
     "/browse",
     "/gallery/campaign-book-2",
+    "/situation?q=attack&b=standard.country.axis_E5.!infantry*allies_F5.forest_H5.!armor*axis&attacker.hex=E5&target.hex=H5",
     "/nowhere",
 )
 
@@ -228,3 +231,57 @@ def test_glossary_narrows_while_typing_whatever_the_accents(open_page: Any) -> N
     shown = page.locator("#terms tbody tr:visible")
     assert 0 < shown.count() < 10
     assert "minové pole" in shown.first.inner_text()
+
+
+def test_board_is_built_by_tapping_and_its_address_is_the_situation(open_page: Any) -> None:
+    page = open_page("/situation?view=board", DESK)
+    for kind, value, hexes in (
+        ("unit", "infantry", "E5"), ("side", "axis", ""), ("unit", "armor", "H5"), ("pick", "attacker", "E5"),
+        ("pick", "target", "H5"),
+    ):  # fmt: skip
+        page.click(f"[data-kind={kind}][data-value={value}]")
+        if hexes:
+            page.click(f"[data-label={hexes}]")
+    page.click(".palette summary:has-text('Terrain')")
+    page.click("[data-kind=terrain][data-value=forest]")
+    page.focus("[data-label=E5]")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    assert page.get_attribute("[data-label=F5]", "aria-label") == "F5: Forest"
+    shared = page.url
+    page.select_option("select[name=q]", "attack")
+    page.click(".builder button[type=submit]")
+    assert page.inner_text("#verdict") == "No attack: this unit must see its target, and the line is blocked"
+    page.goto(shared)
+    assert page.get_attribute("[data-label=H5]", "aria-label") == "H5: Armor (Axis)"
+
+
+def test_second_tap_takes_away_and_a_new_unit_replaces_the_old(open_page: Any) -> None:
+    page = open_page("/situation?view=board", DESK)
+    code = "document.querySelector('[name=b]').value"
+    page.click("[data-kind=unit][data-value=infantry]")
+    page.click("[data-label=E5]")
+    page.click("[data-kind=unit][data-value=armor]")
+    page.click("[data-label=E5]")
+    assert page.evaluate(code) == "standard.country.axis_E5.!armor*allies"
+    page.click("[data-label=E5]")
+    assert page.evaluate(code) == "standard.country.axis"
+
+
+def test_short_form_asks_without_javascript(open_page: Any) -> None:
+    page = open_page("/situation", java_script_enabled=False)
+    page.select_option("select[name=attacker]", "infantry")
+    page.select_option("select[name=target]", "armor")
+    page.select_option("select[name='target.terrain']", "church")
+    page.select_option("select[name=range]", "2")
+    page.check("input[name=closed]")
+    page.click(".short > button")
+    assert page.inner_text("#verdict") == "Attack with 1 die"
+
+
+def test_short_form_shows_only_what_its_question_needs(open_page: Any) -> None:
+    page = open_page("/situation")
+    assert page.locator("select[name=flags]").is_hidden()
+    page.select_option("select[name=q]", "retreat")
+    assert page.locator("select[name=flags]").is_visible()
+    assert page.locator("select[name=attacker]").is_hidden()

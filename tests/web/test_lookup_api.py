@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 
 from rulesdb.config import Settings
+from rulesdb.rules.rule import Verb
 from rulesdb.web import rule_words as w
 from rulesdb.web.languages import page_languages, translations
+from rulesdb.web.situation import BOARD_QUESTIONS, FORM_QUESTIONS
 from tests.web.json_door import body, client, get, real_library
 from tests.web.mutations import BOARDS, as_json, mutated, seeds
 from tools.lookup_guide import PAGE, guide
@@ -153,7 +155,8 @@ def test_address_tells_obstacles_lines_and_options() -> None:
         "&target.side=axis&range=3&between=forest,unit&option=hill-sight:elevated"
     )
     blocked = [step["rule"] for step in found["ruling"]["steps"] if step["measure"] == "sight" and step["counted"]]
-    assert blocked == ["m44.base.forest.sight", "m44.base.los.unit-blocks"] or len(blocked) == 2
+    assert len(blocked) == 2 and blocked[0] == "m44.base.forest.sight"
+    assert [step["where"] for step in found["ruling"]["steps"] if step["measure"] == "sight"] == ["1", "2"]
     assert found["ruling"]["answer"]["allowed"] is False
 
 
@@ -295,19 +298,30 @@ def test_questions_come_with_every_word_they_are_asked_in() -> None:
     assert told["reasons"]["occupied"] == "stojí tam jednotka"
 
 
-def test_every_question_answer_measure_and_reason_has_its_words() -> None:
+def test_questions_of_the_page_and_their_answers_have_words_of_their_own() -> None:
     game = real_library().book("memoir44").rules.game
-    assert set(game.questions) <= set(w.QUESTIONS)
-    assert {key for one in game.questions.values() for key in one.answers} <= set(w.ANSWERS)
-    assert set(game.words.measures) <= set(w.MEASURES)
-    assert set(game.words.reasons) <= set(w.REASONS)
-    assert {*game.words.piece, *(name for name in game.words.situation if not name.startswith("board_"))} <= set(w.TOLD)
+    asked = [game.questions[name] for name in {*FORM_QUESTIONS, *BOARD_QUESTIONS}]
+    assert {one.name for one in asked} <= set(w.QUESTIONS)
+    assert {key for one in asked for key in one.answers} <= set(w.ANSWERS)
 
 
-def test_every_option_and_its_values_have_words() -> None:
-    options = real_library().book("memoir44").rules.options
-    assert set(options) <= set(w.OPTIONS)
-    assert {f"{one.name}: {value}" for one in options.values() for value in one.values} <= set(w.OPTION_VALUES)
+def test_what_rules_of_base_game_and_terrain_pack_say_has_words_of_its_own() -> None:
+    rules = real_library().book("memoir44", ["base", "terrain-pack"]).rules
+    effects = [(rule, effect) for rule in rules.rules.values() for effect in rule.effects]
+    codes = {rule.reason or rule.key for rule, effect in effects if effect.verb is Verb.FORBID}
+    codes |= {effect.measure for _, effect in effects if effect.verb in (Verb.OFFER, Verb.NOTE)}
+    measures = {effect.measure for _, effect in effects if effect.measure in rules.words.measures}
+    assert codes <= set(w.REASONS)
+    assert measures <= set(w.MEASURES)
+    assert set(rules.options) <= set(w.OPTIONS)
+    assert {f"{one.name}: {value}" for one in rules.options.values() for value in one.values} <= set(w.OPTION_VALUES)
+
+
+def test_word_without_a_place_in_the_tables_is_told_as_the_game_tells_it() -> None:
+    told = body("/questions")
+    assert all(one["asks"] and all(key["label"] for key in one["answers"]) for one in told["questions"])
+    assert all(told["reasons"].values())
+    assert all(one["label"] for table in ("situation", "unit", "hex", "marker") for one in told[table])
 
 
 @pytest.mark.parametrize("language", [one for one in page_languages() if one != "en"])

@@ -39,7 +39,7 @@ def test_every_operation_keeps_what_the_document_promises(case):
 # --- the document ----------------------------------------------------------------------------------------------------
 
 DOCUMENT = body("/openapi.json")
-OPERATIONS = {path: item["get"] for path, item in DOCUMENT["paths"].items()}
+OPERATIONS = {path: item["get"] for path, item in DOCUMENT["paths"].items() if "get" in item}
 EXAMPLES = [example for operation in OPERATIONS.values() for example in operation["x-examples"]]
 
 
@@ -60,7 +60,7 @@ def test_the_document_has_every_address_of_the_door():
         for rule in app().url_map.iter_rules()
         if rule.rule.startswith("/api/v1")
     }
-    assert served - {"/api/v1/openapi.json"} == set(OPERATIONS)
+    assert served - {"/api/v1/openapi.json"} == set(DOCUMENT["paths"])
 
 
 def test_the_document_is_openapi_3_1_without_what_the_framework_gets_wrong():

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import re
-
 from typing import Any
 
 import pytest
@@ -89,13 +88,20 @@ def test_answer_comes_in_the_language_of_the_page(language: str, word: str) -> N
 @pytest.mark.parametrize(
     "query",
     [
-        "q=nothing", "q=attack&attacker=infntry&target=armor", "q=attack&attacker=infantry&target=armor&range=far",
-        "q=attack&attacker=infantry&target=armor&colour=red", "b=round.country.axis", "b=standard.country.axis_Z99.forest",
-        "b=standard.country.axis_A9.lava", "b=standard.country.axis_A9.forest_A9.hill", "b=" + "x" * 13_000,
-        "q=attack&attacker=" + "a" * 500 + "&target=armor", "q=attack&attacker=%00&target=armor",
+        "q=nothing",
+        "q=attack&attacker=infntry&target=armor",
+        "q=attack&attacker=infantry&target=armor&range=far",
+        "q=attack&attacker=infantry&target=armor&colour=red",
+        "b=round.country.axis",
+        "b=standard.country.axis_Z99.forest",
+        "b=standard.country.axis_A9.lava",
+        "b=standard.country.axis_A9.forest_A9.hill",
+        "b=" + "x" * 13_000,
+        "q=attack&attacker=" + "a" * 500 + "&target=armor",
+        "q=attack&attacker=%00&target=armor",
         "b=standard.country.axis&attacker.hex=Z9&q=targets",
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_asked_is_said_on_the_page(query: str) -> None:
     assert 'role="alert"' in page(query, 400)
 
@@ -182,19 +188,19 @@ def test_code_of_a_file_gives_the_board_back(path: Any) -> None:
 
 
 SIDE = st.sampled_from(["axis", "allies"])
+MARKER = st.fixed_dictionaries({"kind": st.sampled_from(palette.OBSTACLE_KINDS)}, optional={"owner": SIDE})
+PIECE = {"unit": st.sampled_from(palette.UNITS), "side": SIDE, "figures": st.integers(1, 4)}
 STATE = st.fixed_dictionaries(
     {},
     optional={
         "terrain": st.lists(st.sampled_from(palette.TILES), min_size=1, max_size=2),
-        "obstacles": st.lists(
-            st.fixed_dictionaries({"kind": st.sampled_from(palette.OBSTACLE_KINDS)}, optional={"owner": SIDE}), min_size=1, max_size=2
-        ),
-        "occupant": st.fixed_dictionaries({}, optional={"unit": st.sampled_from(palette.UNITS), "side": SIDE, "figures": st.integers(1, 4)}),
+        "obstacles": st.lists(MARKER, min_size=1, max_size=2),
+        "occupant": st.fixed_dictionaries({}, optional=PIECE),
         "elevation": st.integers(0, 3),
         "road_sides": st.lists(st.sampled_from(["e", "ne", "nw", "w", "sw", "se"]), unique=True, min_size=1),
         "objective": st.just(True),
     },
-).filter(bool)  # fmt: skip
+).filter(bool)
 
 
 @given(st.sampled_from([("standard", 9, 12), ("breakthrough", 17, 12), ("overlord", 9, 25)]), st.data())
@@ -221,7 +227,21 @@ def test_any_code_is_a_board_or_a_refusal(code: str) -> None:
             _book().situation({"board": board})
 
 
-@given(st.lists(st.tuples(st.sampled_from(["q", "b", "u", "attacker", "target", "attacker.hex", "target.terrain", "between", "range", "cards", "view"]), st.text(max_size=12) | st.sampled_from(["infantry", "forest", "E5", "0,0", "attack", "move", "board", "none", "standard.country.axis_E5.!infantry*axis"])), max_size=6))  # fmt: skip
+NAMES = ("q", "b", "u", "attacker", "target", "attacker.hex", "target.terrain", "between", "range", "cards", "view")
+WORDS = (
+    "infantry",
+    "forest",
+    "E5",
+    "0,0",
+    "attack",
+    "move",
+    "board",
+    "none",
+    "standard.country.axis_E5.!infantry*axis",
+)
+
+
+@given(st.lists(st.tuples(st.sampled_from(NAMES), st.text(max_size=12) | st.sampled_from(WORDS)), max_size=6))
 @settings(max_examples=150, deadline=None)
 def test_any_address_is_answered_by_a_page(pairs: list[tuple[str, str]]) -> None:
     answer = client().get("/situation", query_string=pairs, buffered=True)

@@ -153,7 +153,11 @@ QUESTIONS = by_name(
             "strike-time",
             "when off-board artillery strikes",
             (work_strike_time,),
-            {"resolve_pre_round": "round in whose pre-round it falls", "secret": "the target is kept secret till then"},
+            {
+                "granted": "the firefight gives the artillery",
+                "resolve_pre_round": "round in whose pre-round it falls",
+                "secret": "the target is kept secret till then",
+            },
         ),
         Question(
             "strike-spotter",

@@ -81,15 +81,9 @@ def work_smoke_place(case: Case) -> Finding:
         case, bound_unit(case, "smoke", case.situation.pieces.get("attacker")), "smoke_allowed", "marker", notes=True
     )
     allowed = weighed.totals["smoke_allowed"]
-    return _finding(
-        {
-            "allowed": allowed,
-            "marker": weighed.totals["marker"] if allowed else None,
-            "roll": "none" if allowed else None,
-            "reason": weighed.refusals[0].reason if weighed.refusals else None,
-        },
-        weighed,
-    )
+    if not allowed:
+        return _finding({"allowed": False, "reason": weighed.refusals[0].reason}, weighed)
+    return _finding({"allowed": True, "marker": weighed.totals["marker"], "roll": "none"}, weighed)
 
 
 def _age(case: Case, marker: Marker, now: int) -> int | None:
@@ -157,14 +151,12 @@ def work_strike_time(case: Case) -> Finding:
     """When a strike falls."""
     _needed(case, "written_round")
     weighed = asked(case, always(case, "strike"), "granted", "delay", "secret")
-    allowed = weighed.totals["granted"]
+    if not weighed.totals["granted"]:
+        return _finding({"granted": False}, weighed)
+    falls = case.situation.facts["written_round"] + weighed.totals["delay"]
     return _finding(
-        {
-            "resolve_pre_round": case.situation.facts["written_round"] + weighed.totals["delay"] if allowed else None,
-            "secret": weighed.totals["secret"] if allowed else None,
-        },
-        weighed,
-    )
+        {"granted": True, "resolve_pre_round": falls, "secret": weighed.totals["secret"]}, weighed
+    )  # fmt: skip
 
 
 def work_strike_spotter(case: Case) -> Finding:
@@ -209,7 +201,7 @@ def work_immobilization(case: Case) -> Finding:
         raise SituationError("what did it enter?", [Problem("/attacker/terrain", "must be told")])
     needed = bool(entered.totals["check"])
     if not needed:
-        return _finding({"check_needed": False, "immobilized": False, "pass_of_36": None}, entered)
+        return _finding({"check_needed": False, "immobilized": False}, entered)
     check = asked(inner, always(inner, "check"), "pass_from")
     least, cap, roll = check.totals["pass_from"], case.get("cap"), case.get("roll")
     answer: dict[str, Any] = {"check_needed": True, "pass_of_36": _ways(least - cap), "pass_from": least}
@@ -229,13 +221,13 @@ def work_towing(case: Case) -> Finding:
     weighed = asked(case, always(case, "tow"), "towed")
     allowed = weighed.totals["towed"]
     if not allowed:
-        return _finding({"allowed": False, "bonus": None}, weighed)
+        return _finding({"allowed": False}, weighed)
     finding = _finding({"allowed": True, "bonus": 0}, weighed)
     path = case.situation.places.get("path")
     if path is not None:
         went = walk(case, case.situation.stands.get("attacker", HexState()), path)
         whole = went.hexes == len(path)
-        finding.answer |= {"ap": went.ap if whole else None, "bonus": sum(leg.hexes - 1 for leg in went.legs)}
+        finding.answer |= {"bonus": sum(leg.hexes - 1 for leg in went.legs), **({"ap": went.ap} if whole else {})}
         finding.steps += went.steps
         finding.refusals += went.refusals
     return finding

@@ -6,6 +6,7 @@ from typing import Any
 
 from rulesdb.errors import Problem, SituationError
 from rulesdb.games.conflict_of_heroes.fire import smoke
+from rulesdb.games.conflict_of_heroes.ground import said
 from rulesdb.games.conflict_of_heroes.sight import BLOCKED_BY, Ends, line_to_target, look
 from rulesdb.rules.facts import Case
 from rulesdb.rules.hexgrid import Hex
@@ -26,22 +27,22 @@ def work_sight(case: Case) -> Finding:
     if blocked is UNKNOWN:
         case.miss("line.blocked")
     if blocked is UNKNOWN or "line.blocked" in case.assume:
-        return Finding(
-            {"sight": None if blocked is UNKNOWN else "blocked" if blocked else "clear", "blocked_by": None}
-        )  # fmt: skip
+        return Finding({"sight": None if blocked is UNKNOWN else "blocked" if blocked else "clear"})
     seen = line_to_target(case)
     inner = case.within(mode="direct")
     inner.memo["look"] = seen
     finding = Finding(
         {
             "sight": "blocked" if blocked else "clear",
-            "blocked_by": seen.by,
+            **({"blocked_by": seen.by} if blocked else {"smoke_dm": smoke(inner)}),
             "at": [str(one.place) for one in seen.blockers if one.place is not None],
-            "smoke_dm": None if blocked else smoke(inner),
         },
         list(seen.steps),
         list(seen.refusals),
     )
+    ends = [case.situation.stands.get(role) for role in ("attacker", "target")]
+    met = [state for entry in seen.entries for state in entry]
+    finding.steps = [step for state in (*ends, *met) if state is not None for step in said(case, state)] + finding.steps
     if not blocked:
         finding.steps.append(_clear_step(case))
     finding.shown |= {

@@ -11,6 +11,7 @@ from rulesdb.games.conflict_of_heroes.ground import (
     bound_at,
     bound_unit,
     level,
+    said,
     screen,
     small_balka_between,
 )
@@ -221,7 +222,8 @@ def work_allowed(case: Case) -> Finding:
     """Whether the attack may be made."""
     weighed = _decided(case, case)
     finding = _found({"allowed": weighed.totals["attack"]}, weighed)
-    finding.answer["reason"] = weighed.refusals[0].reason if weighed.refusals else None
+    if weighed.refusals:
+        finding.answer["reason"] = weighed.refusals[0].reason
     if case.get("mode") in ("direct", "mortar-direct", "artillery") and case.told("attacker", "sees_target") is None:
         blocked = case.get("line.blocked")
         if blocked is not UNKNOWN and "line.blocked" not in case.assume:
@@ -235,11 +237,13 @@ def work_allowed(case: Case) -> Finding:
 def work_modifiers(case: Case) -> Finding:
     """What heights, cover, smoke and small balkas add to both sides."""
     weighed = _shot(case, ("fp", "dm", "unprinted"))
+    stands = [case.situation.stands.get(role) for role in ("attacker", "target", "spotting")]
+    told = [step for state in stands if state is not None for step in said(case, state)]
     missing = bool(weighed.totals["unprinted"])
     cover = [step for step in weighed.steps if step.measure == "dm" and step.counted and _is_cover(case, step)]
     lost = any(step.measure == "dm" and not step.counted and _is_cover(case, step) for step in weighed.steps)
     terrain_dm = None if missing else sum(step.value for step in cover)
-    return _found(
+    found = _found(
         {
             "fp": weighed.totals["fp"],
             "dm": None if missing else weighed.totals["dm"],
@@ -250,6 +254,8 @@ def work_modifiers(case: Case) -> Finding:
         },
         weighed,
     )
+    found.steps = [*told, *found.steps]
+    return found
 
 
 SMOKE_RULE = "coh.smoke-cumulative-1r.sum"
@@ -294,8 +300,11 @@ def work_indirect(case: Case) -> Finding:
     """Whether a mortar may fire by this spotting hex, and for how many action points."""
     weighed = _decided(case, case.within(mode="mortar-indirect"))
     allowed = weighed.totals["attack"]
-    finding = _found({"allowed": allowed, "ap": case.told("attacker", "indirect_ap") if allowed else None}, weighed)
-    finding.answer["reason"] = weighed.refusals[0].reason if weighed.refusals else None
+    finding = _found({"allowed": allowed}, weighed)
+    if allowed:
+        finding.answer["ap"] = case.told("attacker", "indirect_ap")
+    else:
+        finding.answer["reason"] = weighed.refusals[0].reason
     return finding
 
 

@@ -173,6 +173,16 @@ def screen(case: Case, state: HexState | None) -> int:
     return memo[key]  # type: ignore[no-any-return]
 
 
+def said(case: Case, state: HexState) -> list[Step]:
+    """The steps by which a hex's ground and counters say its level and its smoke, where nobody told the level."""
+    steps: list[Step] = []
+    if state.facts.get("level") is None:
+        steps += set_by_rules(case, state).steps
+    if state.tokens:
+        steps += asked(case, bound_at(case, "on_hex", state), "screen").steps
+    return steps
+
+
 # --- kinds of ground -------------------------------------------------------------------------------------------------
 
 

@@ -117,7 +117,7 @@ def _worked(case: Case, after: HexState, facts: dict[str, Any]) -> StepEffect:
         totals["bonus"],
         bool(totals["free"]),
         bool(totals["check"]),
-        tuple(weighed.steps),
+        (*(one for one in opened.steps if one.counted), *weighed.steps),
         tuple(weighed.notes),
     )
 
@@ -253,11 +253,20 @@ def allowance(case: Case) -> tuple[int, list[Step]]:
     return weighed.totals["allowance"] or 0, weighed.steps
 
 
+def printed(case: Case) -> list[Step]:
+    """What the unit's own element prints on its counter, the words left out that were told."""
+    piece = case.situation.pieces.get("attacker")
+    words = {"move_class": "move_class", "type": "type", "move_cost": "cost", "symbols": "symbols"}
+    wanted = [measure for measure, word in words.items() if case.told("attacker", word) is None]
+    return asked(case, bound_unit(case, "mover", piece), *wanted, notes=True).steps if wanted else []
+
+
 def work_move(case: Case) -> Finding:
     """What a path costs and how it falls into actions, or everything a unit reaches on a board."""
     finding = Finding()
     if "attacker" not in case.situation.pieces:
         raise SituationError("who moves?", [Problem("/attacker", "a question about a path needs it")])
+    finding.steps += printed(case)
     start = case.situation.stands.get("attacker", HexState())
     path = case.situation.places.get("path")
     board = case.situation.board
@@ -301,22 +310,22 @@ def _told_path(case: Case, finding: Finding, start: HexState, path: Sequence[Hex
     finding.notes += went.notes
     finding.refusals += went.refusals
     whole = went.hexes == len(path)
-    finding.answer |= {
-        "allowed": whole,
-        "ap": went.ap if whole else None,
-        "step_ap": list(went.step_ap) if whole else None,
-        "extra_ap": went.edge_ap if whole else None,
-        "legs": [list(leg) for leg in went.legs] if whole else None,
-        "bonus": sum(leg.hexes - 1 for leg in went.legs) if whole else None,
-        "one_action": whole and len(went.legs) == 1,
-        "checks": list(went.checks),
-    }
+    finding.answer |= {"allowed": whole, "one_action": whole and len(went.legs) == 1, "checks": list(went.checks)}
+    if whole:
+        finding.answer |= {
+            "ap": went.ap,
+            "step_ap": list(went.step_ap),
+            "extra_ap": went.edge_ap,
+            "legs": [list(leg) for leg in went.legs],
+            "bonus": sum(leg.hexes - 1 for leg in went.legs),
+        }
     if case.get("attacker.move_class") in VEHICLES:
         ends, done = [], 0
         for leg in went.legs:
             done += leg.hexes
             ends.append(done)
-        finding.answer["reaction_after_hexes"] = ends if whole else None
+        if whole:
+            finding.answer["reaction_after_hexes"] = ends
         rule = case.book.rules["coh.vehicle-action-1r.whole"]
         finding.notes.append(Remark("one-action", rule.id, rule.citations))
         after = case.get("after_hexes")

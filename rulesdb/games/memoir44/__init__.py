@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rulesdb.games.memoir44.air import AIR_QUESTIONS
+from rulesdb.games.memoir44.air_battle import AIR_BATTLE_QUESTIONS
 from rulesdb.games.memoir44.battle import (
     ATTACK_PARTS,
     work_attack,
@@ -55,6 +57,9 @@ _TOLD = by_name(
         *(told(None, word) for word in SITUATION.values() if word.name not in FACTS),
     ]
 )
+
+LATER_QUESTIONS = (*AIR_QUESTIONS, *AIR_BATTLE_QUESTIONS, *CAMPAIGN_QUESTIONS, *FIELD_QUESTIONS)
+"""Questions of the air rules and of campaigns."""
 
 WORDS = Vocabulary(
     roles=ROLES,
@@ -387,8 +392,7 @@ QUESTIONS = by_name(
             {"sections": "sections it stands in, as its owner sees them", "may_be_ordered": "the card may order it"},
             ("attacker",),
         ),
-        *CAMPAIGN_QUESTIONS,
-        *FIELD_QUESTIONS,
+        *LATER_QUESTIONS,
     ]
 )
 
@@ -400,7 +404,7 @@ def _in_force(element: Element) -> bool:
 
 _CODE = frozenset(
     {
-        *(one.name for one in (*CAMPAIGN_QUESTIONS, *FIELD_QUESTIONS)),
+        *(one.name for one in LATER_QUESTIONS),
         "air-strike", "card-orders", "clear-line", "dam", "demolition", "disguise", "edge-line", "edge-of-board",
         "landing", "missing-hexes", "no-surplus", "oasis-recovery", "objective-held", "occupied", "pontoon", "sabotage",
         "sections", "train-hits", "unloading",

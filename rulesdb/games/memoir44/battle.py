@@ -399,6 +399,7 @@ def _confirmed(case: Case, finding: Finding, hits: int) -> int | None:
         return hits
     weighed = weigh(case, asks, ("confirmed_by",))
     finding.steps += weighed.steps
+    finding.notes += weighed.notes
     face = weighed.totals["confirmed_by"]
     if face == UNCONFIRMED or not hits:
         return hits

@@ -389,15 +389,15 @@ def work_reserve_waiting(case: Case) -> Finding:
     return work.finding
 
 
-def _order(case: Case) -> tuple[str, tuple[str, ...]]:
+def order_of(case: Case) -> tuple[str, tuple[str, ...]]:
     """What orders the unit, and the sections of a section card: told, or read from the card in play."""
     facts = case.situation.facts
     if facts.get("order_by") is not None:
         return facts["order_by"], tuple(facts.get("card_sections", ()))
-    played = cards(case)
-    if not played:
+    all_orders = (case.book.elements[card.element].values.get("orders") for card in cards(case))
+    orders = next((one for one in all_orders if one), None)
+    if orders is None:
         return "none", ()
-    orders = case.book.elements[played[0].element].values.get("orders") or {}
     sections = tuple(name for name in ("left", "center", "right") if name in orders)
     return ("section-card" if sections else "tactic-card"), sections
 
@@ -407,7 +407,7 @@ def work_reserve_enter(case: Case) -> Finding:
     work = Working(case, PACK)
     kind = _kind(case)
     full = _data(case, "direct-deployment")["figures"][kind]
-    by, sections = _order(case)
+    by, sections = order_of(case)
     free: tuple[str, ...] = told(case, "free_baseline_sections", ("left", "center", "right"))
     left: int = told(case, "figures_free", full)
     if by == "none":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulesdb.games.memoir44 import march
+from rulesdb.games.memoir44.air_move import is_aircraft
 from rulesdb.games.memoir44.ground import (
     MOUNTAIN,
     bound_at,
@@ -292,6 +293,14 @@ def next_to_target(case: Case) -> Any:
     return UNKNOWN if moved is UNKNOWN or moved > 0 else True
 
 
+def aloft(case: Case, role: str, *, landed: bool) -> bool:
+    """The unit is an air unit that flies, or one that has landed."""
+    piece = case.situation.pieces.get(role)
+    if not is_aircraft(case.book, piece):
+        return False
+    return (case.told(role, "state") == "landed") is landed
+
+
 def cover_of_target(case: Case) -> Any:
     """Dice that ground and works of the target's hex would take off the attacker, as far as they protect at all."""
     there = case.situation.stands.get("target")
@@ -392,6 +401,18 @@ FACTS = by_name(
         ),
         Fact("zeroed_in", "one of the gun's own cross-hairs lies on the target", zeroed_in),
         Fact("move.to_rail", "rails run over the hex entered", lambda case: UNKNOWN),
+        Fact(
+            "target.flying",
+            "the target is a flying air unit",
+            lambda case: aloft(case, "target", landed=False),
+            selector=True,
+        ),
+        Fact(
+            "target.landed",
+            "the target is a landed air unit",
+            lambda case: aloft(case, "target", landed=True),
+            selector=True,
+        ),
         Fact("target.cover", "dice the protection of the target's hex takes off", cover_of_target, (0, 1, 2)),
         Fact("same_side", "attacker and target are of one side", same_side, selector=True),
         Fact("mine.enemy", "the minefield was laid by the enemy", mine_is_enemy),

@@ -27,7 +27,7 @@ Stand = tuple[str, Marker | None]
 
 
 def kind_of(book: Rulebook, element: str | None) -> str | None:
-    """Kind of a unit: infantry, armor, artillery or train; None for something else."""
+    """Kind of a unit: infantry, armor, artillery, train or aircraft; None for something else."""
     if element is None:
         return None
     kinds = book.memo.setdefault("kinds", {})
@@ -38,8 +38,14 @@ def kind_of(book: Rulebook, element: str | None) -> str | None:
             "artillery": "m44.base.artillery",
             "train": "m44.tp.train",
         }
-        kinds[element] = next((kind for kind, root in roots.items() if book.is_a(element, root)), None)
+        found = next((kind for kind, root in roots.items() if book.is_a(element, root)), None)
+        kinds[element] = "aircraft" if found is None and _is_aircraft(book, element) else found
     return kinds[element]  # type: ignore[no-any-return]
+
+
+def _is_aircraft(book: Rulebook, element: str) -> bool:
+    known = book.elements.get(element)
+    return known is not None and known.kind == "unit" and known.pack == "new-flight-plan" and known.category == "air"
 
 
 def unit_elements(book: Rulebook, piece: Piece | None) -> tuple[str, ...]:

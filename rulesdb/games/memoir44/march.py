@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from rulesdb.games.memoir44.air_move import fly, interdiction, is_aircraft, under_own_aircraft
 from rulesdb.games.memoir44.ground import (
     HILL,
     MOUNTAIN,
@@ -276,19 +277,31 @@ def walk(case: Case, start: HexState, path: tuple[HexState, ...]) -> Walk:
         along = along and road_joins(book, before, after)
         cap = min(cap, effect.cap)
         spent += effect.cost
-        refusal = effect.refusal or (_occupied(case) if after.occupant is not None else None)
+        refusal = effect.refusal or _barred(case, after)
+        passing = refusal is None and after.occupant is not None
         if stopped or refusal is not None:
             refusals += [refusal] if refusal is not None else []
             break
         ban = ban or effect.no_battle_after
         stopped = effect.stop
-        if spent <= min(cap, (road if along else plain).most):
+        if passing and (number == len(path) or stopped):
+            # it may pass under its own aircraft, but not stop there
+            refusals.append(_occupied(case))
+            break
+        if not passing and spent <= min(cap, (road if along else plain).most):
             farthest, far_cost, far_along, ban_here = number, spent, along, effect.no_battle
         before = after
     whole = farthest == len(path)
     battle = far_cost <= (road if far_along else plain).battle and ban is None and ban_here is None
     refusals += [one for one in (ban, ban_here) if one is not None]
     return Walk(whole, farthest, far_cost, stopped, battle, tuple(refusals), tuple(steps), tuple(notes))
+
+
+def _barred(case: Case, state: HexState) -> Refusal | None:
+    """Why the unit on a hex bars it, or None; one's own aircraft do not."""
+    if state.occupant is None or under_own_aircraft(case, state):
+        return None
+    return interdiction(case, state) or _occupied(case)
 
 
 def _occupied(case: Case) -> Refusal:
@@ -326,9 +339,10 @@ def reach(case: Case, start: Hex) -> Reach:
             if ways is None:
                 ways = exits[place, spent == 0] = _exits(case, place, first=spent == 0)
             for after, effect, joined in ways:
-                if after in occupied:
+                passing = after in occupied
+                if passing and (barred := _barred(case, board.hexes[after])) is not None:
                     if after not in refused:
-                        refused[after] = _occupied(case)
+                        refused[after] = barred
                     continue
                 if effect.refusal is not None:
                     if after not in refused:
@@ -343,7 +357,11 @@ def reach(case: Case, start: Hex) -> Reach:
                 no_battle = lasting or effect.no_battle
                 battle = no_battle is None and cost <= (road if still else plain).battle
                 known = found.get(after)
-                if known is None:
+                if passing:
+                    # one's own aircraft: the way leads on under it, but does not end there
+                    if after not in refused:
+                        refused[after] = _occupied(case)
+                elif known is None:
                     if after != start:
                         found[after] = Reached(cost, effect.stop, battle, no_battle, place, effect)
                 elif (
@@ -387,6 +405,8 @@ def _exits(case: Case, place: Hex, *, first: bool) -> list[tuple[Hex, StepEffect
 def work_move(case: Case) -> Finding:
     """Reach of a unit on a board, or how far it gets along a told path, or only what it may move."""
     need_unit(case, "attacker")
+    if is_aircraft(case.book, case.situation.pieces.get("attacker")):
+        return fly(case)
     finding = Finding()
     weighed = movement(case, along_road=False)
     finding.steps += weighed.steps

@@ -262,6 +262,10 @@ def sections_of(place: Hex, *, from_top: bool) -> tuple[str, ...]:
     return tuple(name for name in SECTIONS if name in ([MIRROR.get(one, one) for one in found] if from_top else found))
 
 
+_BESIDE_ENEMY = {"not adjacent to enemy": False, "infantry|armor adjacent to enemy": True}
+_BESIDE_REASON = {False: "not-next-to-enemies", True: "only-next-to-enemies"}
+
+
 def work_order(case: Case) -> Finding:
     """Sections a unit stands in, and whether the card in play may order it."""
     situation = case.situation
@@ -294,6 +298,9 @@ def work_order(case: Case) -> Finding:
         finding.refusals.append(refusal(case, by_card, "may_be_ordered", "wrong-section"))
     if kind in ("infantry", "armor", "artillery") and case.get("attacker.kind") != kind:
         finding.refusals.append(refusal(case, by_card, "may_be_ordered", "wrong-kind"))
+    beside = _BESIDE_ENEMY.get(str(kind))
+    if beside is not None and case.settle("attacker.enemy_adjacent", False) is not beside:
+        finding.refusals.append(refusal(case, by_card, "may_be_ordered", _BESIDE_REASON[beside]))
     finding.answer["may_be_ordered"] = not finding.refusals and bool(orders) and orders.get("any") != 0
     return finding
 

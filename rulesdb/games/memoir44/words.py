@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulesdb.games.memoir44.air_words import AIR_HEX, AIR_PIECE, AIR_REASONS, AIR_SITUATION
 from rulesdb.games.memoir44.campaign_words import CAMPAIGN_PIECE, CAMPAIGN_REASONS, CAMPAIGN_SITUATION
 from rulesdb.rules.rule import ALL
 from rulesdb.rules.vocabulary import Field, Measure, Role, by_name
@@ -18,6 +19,7 @@ SIDE_NAMES = ("e", "ne", "nw", "w", "sw", "se")
 PIECE = by_name(
     [
         *CAMPAIGN_PIECE.values(),
+        *AIR_PIECE.values(),
         Field("side", "word", "whose unit it is", SIDES),
         Field("nation", "word", "army it belongs to", absent="none"),
         Field("state", "word", "state of an air unit", ("flying", "landed", "none"), absent="none"),
@@ -49,6 +51,7 @@ PIECE = by_name(
 
 HEX = by_name(
     [
+        *AIR_HEX.values(),
         Field("elevation", "number", "contour level; plain ground is 0", (0, 1, 2), least=-9),
         Field("group", "word", "same letter: joined hexes of one hill, range or lake"),
         Field("objective", "yes-no", "an objective medal lies here", absent=False),
@@ -74,6 +77,7 @@ MARKER = by_name(
 SITUATION = by_name(
     [
         *CAMPAIGN_SITUATION.values(),
+        *AIR_SITUATION.values(),
         Field("range", "number", "hexes from attacker to target, 1 is next to it", (1, 2, 3, 4, 5, 6, 7, 8)),
         Field("between", "places", "hexes the line crosses, from attacker to target"),
         Field("path", "places", "hexes entered in order, start hex left out"),
@@ -209,6 +213,7 @@ MEASURES = by_name(
 )
 
 REASONS: dict[str, str] = {
+    **AIR_REASONS,
     **CAMPAIGN_REASONS,
     "out-of-range": "the target is farther away than this unit can reach",
     "no-line-of-sight": "this unit must see its target, and the line is blocked",
@@ -252,6 +257,7 @@ REASONS: dict[str, str] = {
     "stopped-this-turn": "the unit was stopped by ground it entered this turn",
     "card-allows-no-move": "units ordered by this card do not move",
     "card-allows-no-battle": "units ordered by this card do not battle",
+    "only-next-to-enemies": "this card orders only units next to an enemy",
     "not-next-to-enemies": "this card orders no unit next to an enemy",
     "sweeps-instead": "the unit must clear the mines instead of battling",
     "lost-to-ambush": "the unit was driven out of its hex by the ambush",

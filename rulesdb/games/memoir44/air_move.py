@@ -1,0 +1,73 @@
+"""Flight: where an air unit may fly and end, over any ground; and what an air unit on a hex bars to others."""
+
+from __future__ import annotations
+
+from rulesdb.games.memoir44.ground import kind_of, unit_elements
+from rulesdb.rules.facts import Case
+from rulesdb.rules.hexgrid import Hex, neighbours
+from rulesdb.rules.rulebook import Rulebook
+from rulesdb.rules.ruling import Finding, Refusal, Step
+from rulesdb.rules.situation import HexState, Piece
+
+MOVEMENT = "m44.new-flight-plan.air-movement"
+OTHERS = "m44.new-flight-plan.air-other-units"
+
+
+def is_aircraft(book: Rulebook, piece: Piece | None) -> bool:
+    """True for an air unit of the air rules."""
+    return any(kind_of(book, element) == "aircraft" for element in unit_elements(book, piece))
+
+
+def under_own_aircraft(case: Case, state: HexState) -> bool:
+    """True if the acting ground unit may pass the hex because only an air unit of its own side is there."""
+    guest, side = state.occupant, case.told("attacker", "side")
+    if guest is None or not is_aircraft(case.book, guest):
+        return False
+    return side is not None and guest.facts.get("side") == side
+
+
+def interdiction(case: Case, state: HexState) -> Refusal | None:
+    """The refusal that an enemy air unit on the hex makes, or None."""
+    if not is_aircraft(case.book, state.occupant) or under_own_aircraft(case, state):
+        return None
+    rule = case.book.rules[f"{OTHERS}.interdiction"]
+    return Refusal("enter", "ground-interdiction", rule.id, rule.citations)
+
+
+def flight_limit(case: Case) -> int:
+    """Hexes an air unit moves."""
+    return int(case.book.elements[MOVEMENT].values["hexes"])
+
+
+def fly(case: Case) -> Finding:
+    """Every hex of the board an air unit can end its move on."""
+    board, start = case.situation.board, case.situation.stands.get("attacker", HexState())
+    most = flight_limit(case)
+    step = _step(case, f"{MOVEMENT}.hexes", "move", most)
+    finding = Finding({"move": most, "battle_move": most}, [step])
+    if board is None or start.hex is None:
+        return finding
+    found: dict[Hex, int] = {}
+    ring, seen = [start.hex], {start.hex}
+    for spent in range(1, most + 1):
+        after = [one for place in ring for one in neighbours(place) if one in board.hexes and one not in seen]
+        ring = []
+        for place in dict.fromkeys(after):
+            state = board.hexes[place]
+            if is_aircraft(case.book, state.occupant) and not under_own_aircraft(case, state):
+                continue
+            seen.add(place)
+            ring.append(place)
+            if state.occupant is None:
+                found[place] = spent
+    finding.answer["reach"] = {
+        str(place): {"cost": spent, "stop": False, "battle": True} for place, spent in found.items()
+    }
+    finding.steps.append(_step(case, "m44.new-flight-plan.air-terrain.ignored", "stop", False))
+    finding.steps.append(_step(case, f"{OTHERS}.flight", "enter", True))
+    return finding
+
+
+def _step(case: Case, rule_id: str, measure: str, value: int | bool) -> Step:
+    rule = case.book.rules[rule_id]
+    return Step(measure, "set", value, value, rule.id, rule.citations)
