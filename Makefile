@@ -22,7 +22,7 @@ test: $(VENV)/.development  ## Formatting, types, import contracts, data checks 
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
 	@$(BIN)/rulesdb check
-	@$(BIN)/pytest
+	@$(BIN)/pytest -n 2 --dist loadfile
 
 bench: $(VENV)/.development  ## Speed as ratios against references in the same run (minutes)
 	@$(BIN)/python bench/search_engine.py

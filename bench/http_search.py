@@ -84,7 +84,7 @@ def rows_for_datasette(records: Sequence[IndexedRecord], path: Path) -> None:
         marks = ", ".join("?" * (4 + len(cells)))
         row = (record.number, record.category, record.pack, record.status, *cells)
         connection.execute(f"INSERT INTO records VALUES ({marks})", row)
-    connection.execute(f"CREATE VIRTUAL TABLE records_fts USING fts5({', '.join(columns)}, content=\"records\")")
+    connection.execute(f'CREATE VIRTUAL TABLE records_fts USING fts5({", ".join(columns)}, content="records")')
     connection.execute("INSERT INTO records_fts (records_fts) VALUES ('rebuild')")
     for field in ("category", "pack", "status"):
         connection.execute(f"CREATE INDEX by_{field} ON records ({field})")

@@ -81,7 +81,7 @@ def test_lookup_reads_a_file_of_the_form_of_the_json_door(tmp_path: Path, capsys
     target = {"unit": "pěchota", "terrain": "kostel", "rear_hexes_free": 1}
     file.write_text(json.dumps({"question": "retreat", "situation": {"target": target, "flags": 2}, "language": "cs"}))
     assert main(["lookup", str(file)]) == 0
-    assert capsys.readouterr().out.startswith("Ustoupí o 1 hexů, ztratí 0 figurek")
+    assert capsys.readouterr().out.startswith("Ústup v hexech: 1, ztratí 0 figurek")
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,8 @@ from rulesdb.packs.rule_format import OptionItem, element_rules
 from rulesdb.rules.rulebook import Element, Option, Rulebook
 
 _NOT_VALUES = {
-    "number", "kind", "category", "cite", "status", "review", "evidence", "edition", "like", "part_of", "extends", "supersedes",
-    "amends", "see_also", "conflicts", "rules", "values",
+    "number", "kind", "category", "cite", "status", "review", "evidence", "edition", "like", "part_of", "extends",
+    "supersedes", "amends", "see_also", "conflicts", "rules", "values",
 }  # fmt: skip
 
 

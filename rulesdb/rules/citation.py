@@ -1,7 +1,7 @@
 """Where a rule stands printed, as written in data files, and back.
 
-`m44 p13 §Forests`, `cc card Terrain 3`, `coh-1r §11.2`, `tp p10-11`, `m44 p9? §Line of Sight`. A `?` says that the page is
-known from a contents page or a reference, while the passage itself was not read by us.
+`m44 p13 §Forests`, `cc card Terrain 3`, `coh-1r §11.2`, `tp p10-11`, `m44 p9? §Line of Sight`. A `?` says that
+the page is known from a contents page or a reference, while the passage itself was not read by us.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ HINT = "write it as 'm44 p13', 'm44 p13 §Forests', 'cc card Terrain 3' or 'coh-
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """Where a rule stands printed: document code, first and last page, card, section; `read` is False if not seen by us."""
+    """Where a rule stands printed: document code, pages, card, section; `read` is False if we have not seen it."""
 
     document: str
     page: int | None = None

@@ -551,7 +551,7 @@ class _Teller:
             case {"may_retreat": False}:
                 return t.gettext("It cannot retreat")
             case {"retreat": Mapping() as back, "figures_lost": int(lost)}:
-                told = t.gettext("Retreats %(hexes)s hexes", hexes=self.table(back, "retreat"))
+                told = t.gettext("Retreat in hexes: %(hexes)s", hexes=self.table(back, "retreat"))
                 dead = t.ngettext("loses %(num)s figure", "loses %(num)s figures", lost)
                 return f"{told}, {dead}"
             case {"may_take_ground": bool(may)}:

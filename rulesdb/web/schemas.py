@@ -104,7 +104,7 @@ class Cited(Answered):
 
 class Relation(Answered):
     relation: str = Field(
-        description="`like`, `part_of`, `extends`, `supersedes`, `amends`, `see_also`, or a reverse such as `superseded_by`."
+        description="`like`, `part_of`, `extends`, `supersedes`, `amends`, `see_also`, or a reverse: `superseded_by`, …"
     )
     id: str
     number: int
