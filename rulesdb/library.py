@@ -423,7 +423,12 @@ class Library:
     def _kept(self, what: str, make: Callable[[], V]) -> V:
         """What was made for this index generation: every search needs it, and only a load changes it."""
         generation, kept = self._made
-        if generation != (now := self.index.state().generation):
+        try:
+            now = self.index.state().generation
+        except NotReadyError:
+            require_current(self.engine, self.settings.migrations_dir)  # without a store there is more to do
+            raise
+        if generation != now:
             generation, kept = self._made = now, {}
         if what not in kept:
             kept[what] = make()

@@ -52,7 +52,7 @@ class Questions:
         }
 
     def _places(self, tokens: Iterable[str], language: str) -> dict[int, tuple[float, bool]]:
-        """Records that have one of the tokens: what its places add up to, and whether a name or alias is one of them."""
+        """Records that have one of the tokens: what its places add up to, and whether a label is among them."""
         found: dict[int, tuple[float, bool]] = {}
         often: dict[int, float] = {}
         for token in tokens:

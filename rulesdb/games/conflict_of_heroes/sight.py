@@ -172,6 +172,14 @@ def _weighed(
     return remembered(case, key, work)
 
 
+class _Side(NamedTuple):
+    """One hex of an entry: why it blocks, and whether it shades what lies right behind it."""
+
+    state: HexState
+    refusals: list[Refusal]
+    shades: bool
+
+
 # --- slopes ----------------------------------------------------------------------------------------------------------
 
 
@@ -266,33 +274,33 @@ def _heights(case: Case, ends: Ends, found: Look) -> None:
     entries = found.entries
     lower_at = len(entries) - 1 if slope == "down" else 0
     for number, entry in enumerate(entries):
-        by_hex: list[tuple[HexState, list[Refusal]]] = []
+        by_hex: list[_Side] = []
+        before_lower = number == lower_at and slope != "level"
         for state in entry:
             lies = _between(case, state)
             found.steps += lies.steps
-            bare = number == lower_at and slope != "level" and not lies.obstacle and of.low < lies.level < of.high
-            same: Any = False
-            if bare:
+            same: Any = True
+            # beside another hex a hill counts as shading however high it is
+            if before_lower and not lies.obstacle and of.low < lies.level and (lies.level < of.high or len(entry) == 2):
                 way = entries[: number + 1] if slope == "down" else entries[number:][::-1]
                 same = _same_slope(case, ends.a if slope == "down" else ends.b, way, state, of.high)
-            refusals = _weighed(
-                case, state, lies, of, next_to_lower=number == lower_at, same_slope=same, smoke=0
-            )  # fmt: skip
-            by_hex.append((state, refusals))
+            refusals = _weighed(case, state, lies, of, next_to_lower=before_lower, same_slope=same, smoke=0)
+            of_hill = same is False and case.chosen("blind-other-hill") == "blind"
+            by_hex.append(_Side(state, refusals, before_lower and (lies.obstacle or of_hill)))
         _count(case, found, by_hex)
 
 
-def _count(case: Case, found: Look, by_hex: list[tuple[HexState, list[Refusal]]]) -> None:
-    """Adds what an entry blocks: a single hex by itself, a pair if both do."""
-    blocking = [(state, refusals) for state, refusals in by_hex if refusals]
+def _count(case: Case, found: Look, by_hex: list[_Side]) -> None:
+    """Adds what an entry blocks: a single hex by itself, a pair if both do; by one reading of blind spots, either."""
+    blocking = [one for one in by_hex if one.refusals]
     if not blocking:
         return
     if len(blocking) < len(by_hex):
-        blind = [one for one in blocking if all(BLOCKED_BY[why.reason] == "blind-spot" for why in one[1])]
-        if not blind or case.option("blind-edge") == "both":
+        shading = [one for one in blocking if one.shades]
+        if not shading or case.option("blind-edge") == "both":
             return
-        blocking = blind
-    for state, refusals in blocking:
+        blocking = shading
+    for state, refusals, _ in blocking:
         found.blockers.append(Blocked(state.hex, refusals[0]))
         found.refusals += [one for one in refusals if one not in found.refusals]
         where = str(state.hex) if state.hex is not None else ""
