@@ -113,7 +113,7 @@ class RuleItem(_Model):
         acts = any((self.cancel, self.set, self.add, self.limit, self.forbid, self.offer, self.note, self.withdraws))
         if self.like is not None:
             if self.id is not None or self.as_ is not None or acts:
-                raise ValueError("an item with 'like' has 'without' beside it and nothing else")
+                raise ValueError("an item with 'like' has 'without' and 'cite' beside it and nothing else")
         elif self.id is None or self.as_ is None:
             raise ValueError("a rule needs an 'id' and says under 'as' where its element stands")
         elif not acts and self.computed is None:
@@ -168,7 +168,8 @@ def element_rules(
 ) -> tuple[tuple[Rule, ...], tuple[Takes, ...]]:
     """The rules of one element, and what it takes over from others."""
     own = tuple(item.to_rule(element, citations) for item in items if item.like is None)
-    return own, tuple(Takes(item.like, tuple(item.without)) for item in items if item.like is not None)
+    taken = (item for item in items if item.like is not None)
+    return own, tuple(Takes(str(item.like), tuple(item.without), tuple(item.cite)) for item in taken)
 
 
 class OptionItem(_Model):

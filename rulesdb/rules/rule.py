@@ -132,3 +132,5 @@ class Takes:
 
     source: str
     without: tuple[str, ...] = ()
+    citations: tuple[Citation, ...] = ()
+    """Who says that it behaves so; empty if all that the element cites does."""

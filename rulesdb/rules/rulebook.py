@@ -178,7 +178,7 @@ class Rulebook:
                     rule,
                     id=f"{id_}.{key}",
                     element=id_,
-                    citations=tuple(dict.fromkeys((*element.citations, *rule.citations))),
+                    citations=tuple(dict.fromkeys((*(taken.citations or element.citations), *rule.citations))),
                     origin=rule.origin or rule.id,
                 )
         own: set[str] = set()
