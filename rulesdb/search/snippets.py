@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import lru_cache
 from typing import NamedTuple
 
 from rulesdb.search.analyzers import canonical, find_words
@@ -24,9 +25,7 @@ def snippet(text: str, marks: Collection[str], language: str, length: int = 220)
     `marks` are the canonical tokens of `Results.marks`; a word is marked when its own token is among them, so every
     inflected form is. Joined, the fragments are a stretch of the text, with `…` where it was cut.
     """
-    marked = [
-        (start, end, token) for start, end, word in find_words(text) if (token := canonical(word, language)) in marks
-    ]
+    marked = [found for found in _tokens(text, language) if found[2] in marks]
     first, last = _window(text, marked, length)
     fragments = [Fragment(CUT, False)] if first else []
     at = first
@@ -37,6 +36,12 @@ def snippet(text: str, marks: Collection[str], language: str, length: int = 220)
         at = end
     fragments += [Fragment(text[at:last], False), Fragment(CUT if last < len(text) else "", False)]
     return tuple(_joined(fragments))
+
+
+@lru_cache(maxsize=4096)  # the same texts are shown again and again, and reading one is most of the work
+def _tokens(text: str, language: str) -> tuple[tuple[int, int, str], ...]:
+    """Start, end and canonical token of every word."""
+    return tuple((start, end, canonical(word, language)) for start, end, word in find_words(text))
 
 
 def _window(text: str, marked: list[tuple[int, int, str]], length: int) -> tuple[int, int]:
