@@ -49,11 +49,8 @@ NOT_YET = {
     "m44-move-bridge-cited": "a rule that cancels another is no step and its page is not cited",
     "m44-retreat-sandbag-left": "notes of a retreat's steps are lost",
     "m44-tp-retreat-mines-noted": "notes of a retreat's steps are lost",
-    "m44-tp-spotter-mountain-8": "a mountain shortens artillery that counts as Big Guns",
     "m44-tp-move-boats-off": "notes of the moving unit are lost",
     "m44-tp-move-boats-bridge": "boats stop on a bridge",
-    "m44-tp-crosshair-target-gone": "cross-hairs stay where the target moved away",
-    "m44-tp-crosshair-target-lost": "cross-hairs stay where the target is gone",
     "m44-tp-radar-alert": "the rule on announcing Air Power is never asked",
 }
 """Cases that the rules decide otherwise than the printed word; each is a fault of the product, to be mended there."""
