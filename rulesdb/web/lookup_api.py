@@ -171,7 +171,10 @@ class QuestionsAnswer(s.Answer):
 
 def _book(asked: Asked) -> Book:
     if asked.edition:
-        raise InputError("no such edition", [Problem("/edition", "this game has no editions", "leave it out")])
+        raise InputError(
+            "no such edition",
+            [Problem("/edition", "the edition cannot be chosen yet", "leave it out: each pack holds one")],
+        )
     return library().book(asked.game, asked.packs)
 
 

@@ -509,14 +509,16 @@ class _Teller:
     # --- the verdict -------------------------------------------------------------------------------------------------
 
     def verdict(self, ruling: Ruling, refusals: tuple[ShownRemark, ...]) -> str:
-        """The answer in a few words. Where it depends on something, the usual answer, and that it depends."""
+        """The answer in a few words. Where it depends on something, that first, then the usual answer."""
         answer = {key: ruling.usual.get(key) if value is None else value for key, value in ruling.answer.items()}
         text = self.headline(answer, refusals)
         if ruling.conflicts:
             return self.t.gettext("%(answer)s – but rules contradict each other", answer=text)
         head = w.HEADLINES if "allowed" in answer else w.HEADLINES | {"sight"}
         if any(value is None for key, value in ruling.answer.items() if key in head):
-            return self.t.gettext("%(answer)s – it depends, see below", answer=text)
+            return self.t.gettext(
+                "Not certain, see what it depends on. If nothing else is unusual: %(answer)s", answer=text
+            )
         return text
 
     def headline(self, answer: Mapping[str, Any], refusals: tuple[ShownRemark, ...]) -> str:
