@@ -1,7 +1,7 @@
 """Languages of the pages: which one a reader gets, and the words of it.
 
-The words lie in `translations/<language>.po`, the format translators have tools for; English is the text in the code.
-The files are read as they are, so there is nothing to compile and a new language is one more file.
+The words lie in `translations/<language>/*.po`, the format translators have tools for; English is the text in the code.
+The files are read as they are, so there is nothing to compile and a new language is one more folder.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from io import BytesIO
 from pathlib import Path
 from urllib.parse import urlencode
 
+from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.support import Translations
@@ -40,21 +41,38 @@ _YEAR = 365 * 24 * 3600
 
 @cache
 def page_languages() -> tuple[str, ...]:
-    """Languages the pages speak: English first, then each that has a file, in order of code."""
-    return (SOURCE, *sorted(path.stem for path in FOLDER.glob("*.po")))
+    """Languages the pages speak: English first, then each that has a folder, in order of code."""
+    return (SOURCE, *sorted({path.parent.name for path in FOLDER.glob("*/*.po")}))
 
 
 @cache
 def translations(language: str) -> NullTranslations:
-    """The words of the pages in `language`; for English, or a language without a file, the words in the code."""
-    path = FOLDER / f"{language}.po"
+    """The words of the pages in `language`; for English, or a language without files, the words in the code."""
     if language == SOURCE or language not in page_languages():
         return NullTranslations()
     compiled = BytesIO()
-    with path.open("rb") as file:
-        write_mo(compiled, read_po(file, locale=language))
+    write_mo(compiled, catalog_of(language))
     compiled.seek(0)
     return Translations(compiled)
+
+
+def catalog_of(language: str) -> Catalog:
+    """Every message of a language's files in one catalog. Raises ValueError for a message that two files hold."""
+    first, *others = sorted((FOLDER / language).glob("*.po"))
+    catalog = _read(first, language)
+    for path in others:
+        for message in _read(path, language):
+            if not message.id:
+                continue
+            if catalog.get(message.id, message.context) is not None:
+                raise ValueError(f"{path.name} of {language} translates {message.id!r} again")
+            catalog[message.id] = message
+    return catalog
+
+
+def _read(path: Path, language: str) -> Catalog:
+    with path.open("rb") as file:
+        return read_po(file, locale=language)
 
 
 def asked_language() -> str | None:

@@ -8,9 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
-from babel.messages.pofile import read_po
 from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import given
@@ -486,14 +484,9 @@ def said_by_the_pages() -> set[tuple[str | None, str]]:
     return said
 
 
-def catalog_of(language: str) -> Catalog:
-    with (languages.FOLDER / f"{language}.po").open("rb") as file:
-        return read_po(file, locale=language)
-
-
 @pytest.mark.parametrize("language", [language for language in languages.page_languages() if language != "en"])
 def test_translation_has_every_message_whole_and_none_besides(language: str) -> None:
-    catalog = catalog_of(language)
+    catalog = languages.catalog_of(language)
     held = {
         (message.context, message.id if isinstance(message.id, str) else message.id[0]): message for message in catalog
     }
