@@ -55,6 +55,7 @@ class Generations:
     def __init__(self, root: Path) -> None:
         self.root = root
         self._pointer = root / "CURRENT"
+        self._read: tuple[tuple[int, ...], Generation] | None = None
 
     def stamp(self) -> tuple[int, int]:
         """A value that changes with every swap; cheap enough for each request. Raises NotReadyError without index."""
@@ -65,17 +66,25 @@ class Generations:
         return status.st_ino, status.st_mtime_ns
 
     def current(self) -> Generation:
-        """The generation in use, files not yet verified. Raises NotReadyError when there is none or it is damaged."""
-        self.stamp()
+        """The generation in use, files not yet verified. Raises NotReadyError when there is none or it is damaged.
+
+        It is asked several times in a search, so what was read stands until pointer or manifest are other files.
+        """
+        stamp, read = self.stamp(), self._read
         try:
+            if read is not None and read[0] == (*stamp, *_stamp_of(read[1].path / _MANIFEST)):
+                return read[1]
             name, digest = self._pointer.read_text("ascii").split()
             path = self.root / name
+            told = _stamp_of(path / _MANIFEST)
             written = (path / _MANIFEST).read_bytes()
             if path.parent != self.root or hashlib.sha256(written).hexdigest() != digest:
                 raise ValueError("the manifest is not the one that was published")
-            return Generation(name, path, Manifest(**json.loads(written)))
+            generation = Generation(name, path, Manifest(**json.loads(written)))
         except (OSError, ValueError, TypeError) as error:
             raise NotReadyError(f"the search index in {self.root} is damaged ({error}); {MEND}") from error
+        self._read = (*stamp, *told), generation
+        return generation
 
     @contextmanager
     def writing(self) -> Iterator[None]:
@@ -174,3 +183,8 @@ def _flush(path: Path) -> None:
         os.fsync(handle)
     finally:
         os.close(handle)
+
+
+def _stamp_of(path: Path) -> tuple[int, int, int]:
+    status = path.stat()
+    return status.st_ino, status.st_mtime_ns, status.st_size

@@ -12,6 +12,7 @@ import sqlalchemy as sa
 
 from rulesdb.store.database import reading
 from rulesdb.store.versions import Stamp, stamp
+from rulesdb.store.watch import Watch
 
 V = TypeVar("V")
 K = TypeVar("K", bound=Hashable)
@@ -34,6 +35,18 @@ class Shelf:
             return {} if value is None else {key: value}
 
         found: V = self.get_all([key], made).get(key)  # type: ignore[assignment]
+        return found
+
+    def peek(self, keys: Iterable[K]) -> dict[K, Any] | None:
+        """Values by key, or None if one is not kept."""
+        with self._lock:
+            values = self._values
+            try:
+                found = {key: values[key] for key in keys}
+            except KeyError:
+                return None
+            for key in found:
+                values.move_to_end(key)
         return found
 
     def get_all(self, keys: Iterable[K], make: Callable[[list[K]], Mapping[K, V]]) -> dict[K, V]:
@@ -64,6 +77,24 @@ class Kept:
         self._engine = engine
         self._size = size
         self._shelf = Shelf(("", 0), size)
+        self._watch = Watch(engine)
+        self._seen: tuple[object, Stamp] | None = None
+
+    def stamp(self) -> Stamp:
+        """The store's stamp now, read anew only if something was committed since the last time."""
+        commits, seen = self._watch.commits(), self._seen
+        if commits is not None and seen is not None and seen[0] == commits:
+            return seen[1]
+        with reading(self._engine) as connection:
+            now = stamp(connection)
+        if commits is not None:  # counted before it was read: a commit in between only makes the next call read again
+            self._seen = commits, now
+        return now
+
+    def at_hand(self, keys: Iterable[K]) -> dict[K, Any] | None:
+        """Values by key without a connection; None unless all of them are kept and the store is still the same."""
+        shelf = self._shelf
+        return shelf.peek(keys) if shelf.stamp == self.stamp() else None
 
     @contextmanager
     def reading(self) -> Iterator[tuple[sa.Connection, Shelf]]:

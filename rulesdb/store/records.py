@@ -14,7 +14,6 @@ from rulesdb.store import tables as t
 from rulesdb.store.database import reading
 from rulesdb.store.filters import FIELDS, conditions, field_counts, storable
 from rulesdb.store.kept import Kept, Shelf
-from rulesdb.store.versions import stamp
 from rulesdb.store.views import (
     CategoryView,
     ConflictView,
@@ -89,6 +88,9 @@ class Records:
         """A line of each record in the order of `ids`; an id that is not in the store is left out."""
         if not ids:
             return ()
+        at_hand = self._kept.at_hand([("line", one, language) for one in ids])
+        if at_hand is not None:
+            return tuple(at_hand["line", one, language] for one in ids)
         with self._kept.reading() as (connection, shelf):
             return _lines(connection, shelf, [one for one in ids if storable(one)], language)
 
@@ -191,8 +193,7 @@ class Records:
 
     def data_version(self) -> str:
         """Version of the data as last published; empty if nothing was. A `~` in it says that a load is not complete."""
-        with reading(self._engine) as connection:
-            return stamp(connection)[0]
+        return self._kept.stamp()[0]
 
     def outbox_pending(self) -> tuple[OutboxEntry, ...]:
         """Changes that the index has yet to take over, oldest first."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TypeVar
+from typing import Any, TypeVar
 from urllib.parse import quote
 
 from flask import request
@@ -32,7 +32,11 @@ def page_url(record_id: str) -> str:
 
 
 def line(view: RecordSummary) -> s.RecordLine:
-    return s.RecordLine(
+    return s.RecordLine(**_line(view))
+
+
+def _line(view: RecordSummary) -> dict[str, Any]:
+    return dict(
         id=view.id,
         number=view.number,
         game=view.game,
@@ -49,8 +53,9 @@ def line(view: RecordSummary) -> s.RecordLine:
 
 
 def hit(found: SearchHit) -> s.Hit:
-    snippet = [s.Fragment(text=text, marked=marked) for text, marked in found.snippet]
-    return s.Hit(**dict(line(found.record)), snippet=snippet)
+    # Not validated again: these are the store's own values, and a search makes a dozen hits with many fragments.
+    snippet = [s.Fragment.model_construct(text=text, marked=marked) for text, marked in found.snippet]
+    return s.Hit.model_construct(**_line(found.record), snippet=snippet)
 
 
 def record(view: RecordView, *, data_version: str) -> s.RecordAnswer:
@@ -155,4 +160,10 @@ def cited_pages(views: Iterable[PageView]) -> list[s.CitedPage]:
 
 
 def facets(answer: SearchAnswer) -> s.Facets:
-    return {field: [s.FacetValue.model_validate(one) for one in counts] for field, counts in answer.facets.items()}
+    return {
+        field: [
+            s.FacetValue.model_construct(value=one.value, label=one.label, count=one.count, chosen=one.chosen)
+            for one in counts
+        ]
+        for field, counts in answer.facets.items()
+    }

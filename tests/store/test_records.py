@@ -506,7 +506,8 @@ def test_what_was_read_is_read_again_only_after_a_change(engine: sa.Engine, reco
     with counted(engine) as seen:
         for one in ask:
             one()
-    assert len(seen) == len(ask), "each asks only whether anything changed"
+    lines = int(engine.dialect.name == "sqlite")  # its watch tells without a query that the lines at hand still hold
+    assert len(seen) == len(ask) - lines, "each asks only whether anything changed"
     changed = base()
     changed.texts["en"]["forest"]["name"] = "Wood"
     publish(engine, pack_set(changed, more()))
