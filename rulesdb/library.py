@@ -86,11 +86,15 @@ class SearchAnswer:
 
 @dataclass(frozen=True, slots=True)
 class RecordPage:
-    """Records in order of number; `next_after` continues the list, None at its end."""
+    """Records in order of number; `next_after` continues the list, None at its end.
+
+    `previous_after` goes back by as many: 0 to the first ones, None where nothing comes before.
+    """
 
     records: tuple[RecordSummary, ...]
     total: int
     next_after: int | None
+    previous_after: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +104,7 @@ class RecordViewPage:
     records: tuple[RecordView, ...]
     total: int
     next_after: int | None
+    previous_after: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,12 +269,19 @@ class Library:
     def records(self, filters: Filters, language: str, *, after: int = 0, limit: int = 50) -> RecordPage:
         """Lines of the records that the filters leave, in order of number, from the one behind number `after`."""
         found = self.store.listing(filters, language=language, after=after, limit=limit + 1)
-        return RecordPage(found[:limit], self.store.count(filters), _next(found, limit))
+        return RecordPage(
+            found[:limit], self.store.count(filters), _next(found, limit), self._before(filters, after, limit)
+        )
 
     def record_views(self, filters: Filters, language: str, *, after: int = 0, limit: int = 50) -> RecordViewPage:
         """As `records`, with whole records."""
         found = self.store.records(filters, language=language, after=after, limit=limit + 1)
-        return RecordViewPage(found[:limit], self.store.count(filters), _next(found, limit))
+        return RecordViewPage(
+            found[:limit], self.store.count(filters), _next(found, limit), self._before(filters, after, limit)
+        )
+
+    def _before(self, filters: Filters, after: int, limit: int) -> int | None:
+        return self.store.before(filters, after, limit) if after else None
 
     def search(
         self, text: str, language: str, *, filters: Filters | None = None, page: int = 1, per_page: int = PER_PAGE

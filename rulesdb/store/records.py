@@ -100,6 +100,14 @@ class Records:
             query = sa.select(sa.func.count()).select_from(t.record).where(*conditions(filters))
             return connection.execute(query).scalar_one()
 
+    def before(self, filters: Filters, after: int, limit: int) -> int | None:
+        """The cursor of the `limit` records that end with number `after`: 0 for the first ones, None if there are none."""
+        number = t.record.c.number
+        query = sa.select(number).where(*conditions(filters), number <= max(0, min(after, _MOST)))
+        with reading(self._engine) as connection:
+            back = list(connection.execute(query.order_by(number.desc()).limit(limit + 1)).scalars())
+        return None if not back else back[limit] if len(back) > limit else 0
+
     def facets(self, filters: Filters = NO_FILTERS) -> dict[str, dict[str, int]]:
         """By field and value, how many records match the filters of all other fields."""
         with reading(self._engine) as connection:

@@ -157,8 +157,12 @@ def records(call: Call[RecordsParameters]) -> Reply:
 
 
 def _onward(page: RecordPage | RecordViewPage) -> paging.Links:
-    onward = {} if page.next_after is None else {"next": paging.here(after=page.next_after)}
-    return {"first": paging.here(after=None), **onward}
+    links = {"first": paging.here(after=None)}
+    if page.previous_after is not None:
+        links["prev"] = paging.here(after=page.previous_after or None)
+    if page.next_after is not None:
+        links["next"] = paging.here(after=page.next_after)
+    return links
 
 
 class RecordParameters(Selection):

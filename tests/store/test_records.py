@@ -257,6 +257,16 @@ def test_pages_hold_every_record_once_in_order_of_number(records: Records, size:
     assert records.listing(after=-(10**30), limit=10**30) == records.listing()
 
 
+@pytest.mark.parametrize(
+    ("after", "limit", "cursor"),
+    [(0, 2, None), (2, 2, 0), (3, 2, 1), (4, 2, 2), (1003, 3, 4), (1003, 50, 0), (10**30, 2, 1001), (-5, 2, None)],
+)
+def test_the_way_back_begins_as_many_records_before(
+    records: Records, after: int, limit: int, cursor: int | None
+) -> None:
+    assert records.before({}, after, limit) == cursor
+
+
 def test_the_matrix_holds_ground_only(records: Records) -> None:
     assert [one.id for one in records.matrix()] == ["g.base.forest", "g.base.hill", "g.more.palms", "g.more.swamp"]
     assert [one.id for one in records.matrix({"pack": ["more"]})] == ["g.more.palms", "g.more.swamp"]

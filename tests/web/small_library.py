@@ -228,12 +228,15 @@ class SmallLibrary:
 
     def records(self, filters: Filters, language: str, *, after: int = 0, limit: int = 50) -> RecordPage:
         found = self.record_views(filters, language, after=after, limit=limit)
-        return RecordPage(tuple(map(_line, found.records)), found.total, found.next_after)
+        return RecordPage(tuple(map(_line, found.records)), found.total, found.next_after, found.previous_after)
 
     def record_views(self, filters: Filters, language: str, *, after: int = 0, limit: int = 50) -> RecordViewPage:
         left = [self._in(one, language) for one in self.records_held if _fits(one, filters)]
         rest = [one for one in left if one.number > after]
-        return RecordViewPage(tuple(rest[:limit]), len(left), rest[limit - 1].number if len(rest) > limit else None)
+        back = [0, *(one.number for one in left if one.number <= after)]
+        before = None if len(back) == 1 else back[-limit - 1] if len(back) > limit + 1 else 0
+        onward = rest[limit - 1].number if len(rest) > limit else None
+        return RecordViewPage(tuple(rest[:limit]), len(left), onward, before)
 
     def search(
         self, text: str, language: str, *, filters: Filters | None = None, page: int = 1, per_page: int = 12

@@ -133,6 +133,20 @@ def test_next_in_the_body_and_in_link_are_one():
     assert '</api/v1/records?limit=5&pack=tp>; rel="first"' in answer.headers["Link"]
 
 
+@pytest.mark.parametrize("name", ["records?pack=tp&limit=9", "units?limit=4"])
+def test_lists_by_number_can_be_walked_forth_and_back(name):
+    forth, address = [], f"/api/v1/{name}"
+    while address:
+        answer = get(address.removeprefix("/api/v1"))
+        forth.append([line["number"] for line in answer.json["items"]])
+        address = answer.json["next"]
+    back = [forth[-1]]
+    while 'rel="prev"' in answer.headers["Link"]:
+        answer = get(answer.headers["Link"].split('>; rel="prev"')[0].rpartition("<")[2].removeprefix("/api/v1"))
+        back.append([line["number"] for line in answer.json["items"]])
+    assert back == forth[::-1] and len(forth) > 2
+
+
 @pytest.mark.parametrize("name", ["terrain", "obstacles", "units", "badges", "tokens", "cards"])
 def test_typed_lists_hold_every_record_of_their_kinds_with_facts(name):
     listed = body(f"/{name}?limit=100")
