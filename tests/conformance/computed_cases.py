@@ -234,7 +234,8 @@ def _pieces(case: Mapping[str, Any], boards: Boards, **roles: Any) -> Any:
     for place in roles.values():
         if Hex(*place) not in board.hexes:
             raise CannotAsk(f"{place} is off the board")
-    return on_board(board, **{role: Hex(*place) for role, place in roles.items()})
+    places = {role: Hex(*place) for role, place in roles.items()}
+    return on_board(board, closed=True, facts={}, **places)
 
 
 def _uncited(*rulings: Ruling) -> int:

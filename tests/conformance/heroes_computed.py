@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rulesdb.rules.hexgrid import DIRECTIONS, Hex
-from tests.conformance.heroes_words import CannotAsk, smoke
+from rulesdb.rules.hexgrid import DIRECTIONS, Hex, distance
+from tests.conformance.heroes_words import CannotAsk, smoke, type_of
 
 Asked = tuple[str, dict[str, Any], dict[str, Any]]
 Case = Mapping[str, Any]
@@ -16,6 +16,7 @@ _TERRAIN = {
     "woods_heavy": "woods-1r",
     "woods_light": "light-woods-1r",
     "building_stone": "building-1r",
+    "building_wood": "building-1r",
 }
 _SMOKE = {"heavy": 2, "light": 1}
 # both boards count from the same corner; ours has room around it for negative places
@@ -29,16 +30,20 @@ def _place(place: Any) -> list[int]:
 
 def _board(case: Case) -> dict[str, Any]:
     board = case["board"]
-    road = board.get("road") == "all" or case.get("road") is True
+    told = board.get("road", case.get("road"))
+    roads = {str(one).replace(" ", "").strip("[]") for one in told} if isinstance(told, list) else set()
+    everywhere = told == "all" or told is True
     hexes = []
     for place, name in board["terrain"].items():
         if name not in _TERRAIN:
             raise CannotAsk(f"terrain {name}")
-        state: dict[str, Any] = {"hex": _place(place), "terrain": [_TERRAIN[name], *(["road-1r"] if road else [])]}
+        road = ["road-1r"] if everywhere or place in roads else []
+        state: dict[str, Any] = {"hex": _place(place), "terrain": [_TERRAIN[name], *road]}
         if place in board.get("elevation", {}):
             state["level"] = board["elevation"][place]
         if place in board.get("smoke", {}):
-            state["tokens"] = smoke([_SMOKE[board["smoke"][place]]])
+            counters = board["smoke"][place]
+            state["tokens"] = smoke([_SMOKE[one] for one in (counters if isinstance(counters, list) else [counters])])
         hexes.append(state)
     if board.get("obstacle") or case.get("obstacle"):
         raise CannotAsk("obstacles of another edition")
@@ -59,15 +64,21 @@ def _front(own: Mapping[str, Any], other: Any) -> bool:
     return any(step == Hex(one.q * far, one.r * far) for one in ahead)
 
 
-def _piece(told: Mapping[str, Any]) -> dict[str, Any]:
+def _colour(told: Mapping[str, Any], other: Mapping[str, Any]) -> str:
+    """Firepower it fires with: that of the colour it fires at, or the only one it has."""
+    at = str(other["dr"]["color"])
+    return at if told["fp"].get(at) else next((one for one in ("red", "blue") if told["fp"].get(one)), "red")
+
+
+def _piece(told: Mapping[str, Any], colour: str = "red") -> dict[str, Any]:
     piece: dict[str, Any] = {"hex": _place(told["at"]), "dr_colour": told["dr"]["color"]}
-    if told.get("kind") in ("mortar", "infantry"):
-        piece["type"] = told["kind"]
+    if (kind := type_of({"unit": told.get("kind", "")})) is not None:
+        piece["type"] = kind
     piece |= {
         "front_dr": told["dr"]["front"],
         "flank_dr": told["dr"]["flank"],
-        "fp": told["fp"]["red"],
-        "fp_colour": "red",
+        "fp": told["fp"][colour],
+        "fp_colour": colour,
     }
     piece |= {key: told[key] for key in ("range", "min_range") if key in told}
     return piece
@@ -75,7 +86,7 @@ def _piece(told: Mapping[str, Any]) -> dict[str, Any]:
 
 def _attack(case: Case) -> Asked:
     if "attack" in case:
-        told = {
+        told: dict[str, Any] = {
             "attacker": {"fp": case["attack"]["fp"]["red"], "fp_colour": "red", "level": 0},
             "target": {"flank_dr": case["target"]["dr"]["flank"], "dr_colour": "red", "terrain": "open-1r", "level": 0},
             "mode": "artillery" if case["attack"]["kind"] != "artillery" else "off-board",
@@ -84,7 +95,11 @@ def _attack(case: Case) -> Asked:
         # the verdict names the flank only
         return "attack", told, {"dr": case["expected"]["dr"]}
     units = case["board"]["units"]
-    told = {"board": _board(case), "attacker": _piece(units["attacker"]), "target": _piece(units["target"])}
+    told = {
+        "board": _board(case),
+        "attacker": _piece(units["attacker"], _colour(units["attacker"], units["target"])),
+        "target": _piece(units["target"]),
+    }
     if "facing" in units["target"]:
         side = "front" if _front(units["target"], units["attacker"]["at"]) else "flank"
         told["target"]["attacked_from"] = side
@@ -92,7 +107,10 @@ def _attack(case: Case) -> Asked:
         told["spotting"] = {"hex": _place(case["spotter"])}
         told["attacker"]["indirect_ap"] = 4
     names = {"legal": "allowed", "ar": "attack_rating", "dr": "defence_rating", "hit_number": "hit_number"}
-    return "attack", told, {names[key]: value for key, value in case["expected"].items() if key in names}
+    expected = {names[key]: value for key, value in case["expected"].items() if key in names}
+    if not expected:
+        raise CannotAsk(f"answer {', '.join(case['expected'])}")
+    return "attack", told, expected
 
 
 def _close(case: Case) -> Asked:
@@ -115,19 +133,35 @@ def _next_round(case: Case) -> Asked:
 
 
 def _smoke_allowed(case: Case) -> Asked:
-    kind = {"rifle": "infantry", "mortar": "mortar"}[case["unit"]]
-    told = {"attacker": {"type": kind}, "firefight": "silent", "range": 3}
-    return "smoke-place", told, {"allowed": case["expected"]}
+    piece: dict[str, Any] = {"type": type_of({"unit": case["unit"]}) or "infantry"}
+    if "calibre_cm" in case:
+        piece["calibre_cm"] = case["calibre_cm"]
+    far = distance(Hex(*case["from"]), Hex(*case["to"])) if "to" in case else 1
+    return "smoke-place", {"attacker": piece, "firefight": "silent", "range": far}, {"allowed": case["expected"]}
+
+
+_FAR_END = [3, 0]
+"""Where the target stands on the board of the cases on spotting hexes that name none."""
 
 
 def _spotter(case: Case) -> Asked:
-    told = {
+    """A spotting hex: of indirect fire at a target, or asked for by itself."""
+    mortar, target = case["from"], case.get("target", _FAR_END)
+    spot = case["to"]
+    if "spotter" in case:
+        target, spot = case["to"], case["spotter"]
+    spotting: dict[str, Any] = {"hex": _place(spot)}
+    if case.get("enemy_held") or case.get("enemy_in_spotter_hex"):
+        spotting["held_by"] = "enemy"
+    told: dict[str, Any] = {
         "board": _board(case),
-        "attacker": {"hex": _place(case["from"]), "type": "mortar", "indirect_ap": 4, "side": "own"},
-        "spotting": {"hex": _place(case["to"])},
-        "target": {"hex": _place([3, 0])},
-        "range": 3,
+        "attacker": {"hex": _place(mortar), "type": "mortar", "indirect_ap": 4, "side": "own"},
+        "spotting": spotting,
+        "target": {"hex": _place(target)},
     }
+    for key in ("range", "min_range"):
+        if key in case:
+            told["attacker"][key] = case[key]
     return "indirect-fire", told, {"allowed": case["expected"]}
 
 
@@ -155,18 +189,43 @@ def _mover(case: Case) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def _backwards(case: Case) -> bool:
+    """A vehicle that goes to one of the three hexes behind it."""
+    if case.get("reverse") or case.get("backward"):
+        return True
+    if case["unit"] == "foot" or "facing" not in case:
+        return False
+    ahead = [DIRECTIONS[(case["facing"] + turn) % 6] for turn in (-1, 0, 1)]
+    return Hex(*case["to"]).minus(Hex(*case["from"])) not in ahead
+
+
 def _step(case: Case) -> Asked:
-    told = {"board": _board(case), "attacker": _mover(case), "path": [{"hex": _place(case["to"])}]}
+    told: dict[str, Any] = {"board": _board(case), "attacker": _mover(case), "path": [{"hex": _place(case["to"])}]}
+    if _backwards(case):
+        told["reverse"] = True
+    if case["expected"] is None:
+        return "move", told, {"allowed": False}
     return "move", told, {"ap": case["expected"]}
 
 
 def _path(case: Case) -> Asked:
-    """As one move action: the hexes between lie in a row."""
-    (q, r), (far, last) = case["from"], case["to"]
-    if r != last:
-        raise CannotAsk("a path that is not told")
-    path = [{"hex": _place([one, r])} for one in range(q + 1, far + 1)]
-    told = {"board": _board(case), "attacker": _mover(case), "path": path}
+    """As one move action: along the places told, or in a row."""
+    if "path" in case:
+        entered = [place for place in case["path"] if list(place) != list(case["from"])]
+    else:
+        start, end = Hex(*case["from"]), Hex(*case["to"])
+        far = distance(start, end)
+        way = next((one for one in DIRECTIONS if Hex(one.q * far, one.r * far) == end.minus(start)), None)
+        if way is None:
+            raise CannotAsk("a path that is not told")
+        entered = [[start.q + way.q * number, start.r + way.r * number] for number in range(1, far + 1)]
+    told: dict[str, Any] = {
+        "board": _board(case),
+        "attacker": _mover(case),
+        "path": [{"hex": _place(place)} for place in entered],
+    }
+    if case.get("reverse") or case.get("backward"):
+        told["reverse"] = True
     if case["expected"] is None:
         # more than one action, or not at all: then the opponent may react before the end
         return "move", told, {"one_action": False}
@@ -181,6 +240,7 @@ _QUERIES: dict[str, Callable[[Case], Asked]] = {
     "smoke_next_round": _next_round,
     "smoke_allowed": _smoke_allowed,
     "spotter_valid": _spotter,
+    "indirect_fire_legal": _spotter,
     "direct_fire_legal": _direct,
     "blast_hits": _blast,
     "move_ap": _step,

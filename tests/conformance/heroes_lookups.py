@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import zip_longest
 from typing import Any
 
 from tests.conformance.heroes_words import BALKA, CannotAsk, between, hex_of, piece_on_hex, smoke, terrain, unit
@@ -95,6 +96,8 @@ def _fire(given: Given) -> Asked:
         told["spotting"] = hex_of(given["spotting"])
     if "fortification_dm" in given:
         told["target"]["fortification_dm"] = given["fortification_dm"]
+    if "small_balka_crossed" in given:
+        told |= {"small_balka_crossed": given["small_balka_crossed"], "small_balka_at_target": True}
     if given.get("from_smoke"):
         told["attacker"]["tokens"] = smoke(given["from_smoke"])
     if given.get("to_smoke"):
@@ -107,10 +110,12 @@ def _fire(given: Given) -> Asked:
 
 
 def _fire_small_balka(given: Given) -> Asked:
-    ground = {0: "open-1r", 2: "woods-1r"}[given.get("terrain_dm", 0)]
+    figure = given.get("terrain_dm", 0)
+    # a figure that no ground of these sections has is the asker's own, like that of a fortification
+    cover = {"terrain": "woods-1r"} if figure == 2 else {"terrain": "open-1r", "fortification_dm": figure}
     return "attack", {
         "attacker": {"level": 0, "sees_target": True},
-        "target": {"level": 0, "terrain": ground},
+        "target": {"level": 0, **cover},
         "mode": "direct",
         "small_balka_crossed": given["fire_crosses_it"],
         "small_balka_at_target": given["target_border_balka"],
@@ -171,7 +176,7 @@ def _spotting_hexes(given: Given) -> Asked:
         raise CannotAsk("the figure's places are not printed")
     return "spotting-hexes", {
         "attacker": {"type": "mortar", "hex": given["mortar"]},
-        "enemy_held": [{"hex": place} for place in given["enemy_held"]],
+        "enemy_held": [{"hex": place} for place in given.get("enemy_held", ())],
         "seen_from": [{"hex": place} for place in given["sees_target"]],
     }
 
@@ -198,7 +203,13 @@ def _smoke_place(given: Given) -> Asked:
 
 
 def _smoke_life(given: Given) -> Asked:
-    counters = [{"kind": "smoke-fresh-1r", "placed": one} for one in given.get("placed_in_rounds", ())]
+    placed = given.get("placed_in_rounds", ())
+    start = given.get("markers_start", 2)
+    values = start if isinstance(start, list) else [start] * len(placed)
+    counters: list[dict[str, Any]] = [
+        {"kind": "smoke-fresh-1r", "placed": one, **({"value": int(value)} if int(value) != 2 else {})}
+        for one, value in zip_longest(placed, values[: len(placed)], fillvalue=2)
+    ]
     if "oba_written_pre_round" in given:
         counters.append({"kind": "smoke-fresh-1r", "written": given["oba_written_pre_round"]})
     return "smoke-life", {"smoke": counters, "round": given["round"]}
@@ -219,7 +230,7 @@ def _strike_time(given: Given) -> Asked:
 
 def _strike_spotter(given: Given) -> Asked:
     return "strike-spotter", {
-        "attacker": {"hidden": given["hidden"]},
+        "attacker": {"hidden": given.get("hidden", False)},
         "spotter": given["spotter"].replace("firefight_hex", "hex"),
         "sees_when_writing": given["los_when_writing"],
         "sees_when_resolving": given["los_when_resolving"],

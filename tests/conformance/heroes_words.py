@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -15,15 +16,14 @@ TERRAIN = {
     "open": "open-1r",
     "bare_hill": "hill",
     "woods": "woods-1r",
-    "heavy woods": "woods-1r",
-    "light woods": "light-woods-1r",
     "light_woods": "light-woods-1r",
     "building": "building-1r",
     "stone_building": "building-1r",
-    "wood building": "building-1r",
+    "wood_building": "building-1r",
     "marsh": "marsh-1r",
-    "large balka": "balka-large",
-    "balka opening": "balka-opening",
+    "heavy_woods": "woods-1r",
+    "large_balka": "balka-large",
+    "balka_opening": "balka-opening",
     "other": "open-1r",
 }
 BALKA = {"large": "balka-large", "opening": "balka-opening"}
@@ -33,13 +33,37 @@ TYPES = {
     "truck": "vehicle", "other_vehicle": "vehicle", "engineer": "engineer", "oba": "artillery", "other": "infantry",
     "PzIIIe": "tank", "T-34": "tank",
 }  # fmt: skip
+_WORDS_OF_TYPES = (
+    ("infantry", ("machine gun", "machine-gun", "rifle", "squad", "infantry", "mg", "lmg", "hmg", "smg", "team")),
+    ("mortar", ("mortar",)),
+    ("engineer", ("engineer", "engineers", "pioneer", "pioneers")),
+    ("artillery", ("oba", "off-board", "artillery")),
+    ("gun", ("gun", "pak", "flak", "atg", "howitzer")),
+    ("tank", ("tank", "panzer", "t-34", "kv-1", "pziii", "pziv")),
+    ("vehicle", ("vehicle", "truck", "car", "apc", "halftrack", "half-track", "wagon", "carrier")),
+)
+"""Words in names of counters, those first that hold others ("machine gun" is no gun, nor are "anti-tank rifles")."""
 
 
 def terrain(name: str) -> str:
     """Our element for a word of the cases. Raises CannotAsk for ground that these sections do not have."""
-    if name not in TERRAIN:
+    key = name.replace(" ", "_")
+    if key not in TERRAIN:
         raise CannotAsk(f"terrain {name}")
-    return TERRAIN[name]
+    return TERRAIN[key]
+
+
+def type_of(told: Mapping[str, Any]) -> str | None:
+    """What kind of unit it is, by its type or the words of its name; None where neither says."""
+    for name in (told.get("type"), told.get("unit")):
+        if name in TYPES:
+            return TYPES[name]
+    words = f" {str(told.get('unit', '')).lower()} "
+    if "self-propelled" in words or "assault gun" in words:
+        return "tank"
+    return next(
+        (kind for kind, known in _WORDS_OF_TYPES if any(re.search(rf"\b{one}s?\b", words) for one in known)), None
+    )
 
 
 def hex_of(told: Mapping[str, Any]) -> dict[str, Any]:
@@ -55,8 +79,9 @@ def hex_of(told: Mapping[str, Any]) -> dict[str, Any]:
     elif told.get("obstacle"):
         # "1 = woods or building"
         state["terrain"] = "woods-1r"
-    if told.get("terrain") in ("stone_building", "wood building"):
-        state["building"] = told["terrain"].split("_")[0].split(" ")[0]
+    material, _, what = str(told.get("terrain")).replace(" ", "_").partition("_")
+    if what == "building" and material in ("stone", "wood"):
+        state["building"] = material
     if told.get("edge") is not None:
         state["edge"] = told["edge"].replace("_", "-")
     if told.get("smoke"):
@@ -82,19 +107,21 @@ def unit(told: Mapping[str, Any]) -> dict[str, Any]:
         piece["move_class"] = kind
         if kind == "foot":
             piece["type"] = "infantry"
-    name = told.get("type") if told.get("type") in TYPES else told.get("unit")
-    if name in TYPES:
-        piece["type"] = TYPES[name]
+    if (named := type_of(told)) is not None:
+        piece["type"] = named
     for key, ours in (
         ("cost", "cost"), ("move_cost", "cost"), ("symbols", "symbols"), ("bonus", "symbols"), ("fp", "fp"),
         ("fp_colour", "fp_colour"), ("range", "range"), ("min_range", "min_range"), ("front_dr", "front_dr"),
         ("flank_dr", "flank_dr"), ("dr_colour", "dr_colour"), ("flank_colour", "flank_colour"), ("hidden", "hidden"),
         ("calibre_cm", "calibre_cm"), ("attacked_from", "attacked_from"), ("fortification_dm", "fortification_dm"),
+        ("indirect_ap", "indirect_ap"), ("in_arc", "in_arc"), ("turret", "turret"), ("towing", "towing"),
+        ("towed_out", "towed_out"), ("white_box", "white_box"), ("crewed", "white_box"),
     ):  # fmt: skip
         if told.get(key) is not None:
             piece[ours] = told[key]
-    if told.get("immobilised"):
-        piece["immobilized"] = told["immobilised"]
+    for key in ("immobilised", "immobilized"):
+        if told.get(key):
+            piece["immobilized"] = told[key] if isinstance(told[key], str) else "hit"
     return piece
 
 
