@@ -2,110 +2,96 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from math import hypot
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from markupsafe import Markup, escape
 
-from rulesdb.packs.books import Book
-from rulesdb.rules.hexgrid import DIRECTION_NAMES, DIRECTIONS, Hex, Shape
+from rulesdb.rules.hexgrid import Hex, Shape
+from rulesdb.rules.situation import UNREAD
 from rulesdb.web.board_code import label_of
+from rulesdb.web.board_geometry import HEIGHT, STEP, WIDTH, centre, points
+from rulesdb.web.board_marks import VEILS, marks_svg
+from rulesdb.web.desks import DESKS
+from rulesdb.web.desks.desk import Scenery
 from rulesdb.web.diagram import Diagram
-from rulesdb.web.rule_words import VALUES
-from rulesdb.web.ruling_view import Tongue
+from rulesdb.web.look import Look
 
-WIDTH, HEIGHT, STEP = 100.0, 115.47, 86.6
-"""Width and height of a hex, and of a row without its overlap, in units of the drawing."""
-_CORNERS = ((50, 0), (100, 28.87), (100, 86.6), (50, 115.47), (0, 86.6), (0, 28.87))
-ROADS = frozenset({"m44.tp.road", "m44.tp.road-rail-crossing", "m44.tp.road-hill"})
-_FAMILIES = (
-    "forest", "hill", "town", "hedgerow", "wide-river", "river", "ocean", "beach", "road-hill", "road", "mountain",
-    "marsh", "lake", "wadi", "oasis", "railroad", "airfield", "flooded-fields", "high-ground",
-)  # fmt: skip
-Picture = Callable[[str, str], str | None]
-"""(element, variant) -> address of its picture, None if there is none."""
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """Who draws: names in a language, and where pictures are found."""
-
-    book: Book
-    tongue: Tongue
-    picture: Picture
-
-    def name(self, element: str) -> str:
-        return self.book.names.name(element, self.tongue.language)
-
-    def side(self, side: str) -> str:
-        return self.tongue.say(VALUES, side)
-
-
-def centre(place: Hex) -> tuple[float, float]:
-    """Middle of a hex in the drawing."""
-    return WIDTH * (place.q + place.r / 2) + WIDTH / 2, STEP * place.r + HEIGHT / 2
+__all__ = ["Look", "board_svg", "strip_svg", "unit_words", "words_of"]
 
 
 def board_svg(board: Mapping[str, Any], marks: Diagram | None, look: Look, *, build: bool = False) -> Markup:
     """The whole board. With `build` every hex can be reached by key and tapped, for the page's script."""
     shape = look.book.rules.game.shapes[board.get("shape", "standard")]
+    scenery = DESKS[look.game].scenery
     states = {state["hex"]: state for state in board.get("hexes", ())}
-    width, height = WIDTH * (shape.even_row + 0.02), STEP * (shape.rows - 1) + HEIGHT + 2
+    width, height = WIDTH * (max(shape.even_row, shape.odd_row + 0.5) + 0.02), STEP * (shape.rows - 1) + HEIGHT + 2
+    face = board.get("face", "country")
     hexes = [
-        _hex(place, states.get(str(place), {}), shape, board.get("face", "country"), look, build=build, first=at == 0)
+        _hex(place, states.get(str(place), {}), shape, face, look, scenery, build=build, first=at == 0)
         for at, place in enumerate(shape.hexes())
     ]
-    drawn = [*hexes, f'<g class="marks">{_marks(marks, look)}</g>']
+    relief = scenery.over({**board, "places": shape.hexes()}, centre)
     role = 'role="group"' if build else 'role="img"'
     words = look.tongue.gettext("Board")
+    things = " ".join(f"{one:.0f}" for one in scenery.things)
     return Markup(
-        f'<svg class="board" xmlns="http://www.w3.org/2000/svg" viewBox="-1 -1 {width:.0f} {height:.0f}" {role} '
+        f'<svg class="board {scenery.style}" xmlns="http://www.w3.org/2000/svg" '
+        f'viewBox="-1 -1 {width:.0f} {height:.0f}" {role} '
         f'aria-label="{escape(words)}" data-shape="{escape(board.get("shape", "standard"))}" data-rows="{shape.rows}" '
-        f'data-face="{escape(board.get("face", "country"))}" data-top="{escape(board.get("top_side", "axis"))}">'
-        f"{''.join(drawn)}</svg>"
+        f'data-face="{escape(face)}" data-top="{escape(board.get("top_side", "axis"))}" '
+        f'data-tile="{scenery.tile:.0f}" data-things="{things}">{VEILS if scenery.style else ""}'
+        f'{"".join(hexes)}<g class="relief-lines">{relief}</g><g class="marks">{marks_svg(marks, look)}</g></svg>'
     )
 
 
 def strip_svg(hexes: Sequence[tuple[str, Mapping[str, Any]]], marks: Diagram, look: Look) -> Markup:
     """A row of hexes from attacker to target, for a situation that named no places."""
-    drawn = []
+    scenery = DESKS[look.game].scenery
+    drawn, states = [], []
     for at, (words, state) in enumerate(hexes):
-        drawn.append(_hex(Hex(at, 0), state, None, "country", look, build=False, first=False, label=words))
-    height = HEIGHT + 2
+        drawn.append(_hex(Hex(at, 0), state, None, "country", look, scenery, build=False, first=False, label=words))
+        states.append({**state, "hex": f"{at},0"})
+    row = {"hexes": states, "places": [Hex(at, 0) for at in range(len(states))]}
     return Markup(
-        f'<svg class="board strip" xmlns="http://www.w3.org/2000/svg" viewBox="-1 -1 {WIDTH * len(hexes) + 2:.0f} '
-        f'{height:.0f}" role="img" aria-label="{escape(look.tongue.gettext("Board"))}">{"".join(drawn)}'
-        f'<g class="marks">{_marks(marks, look)}</g></svg>'
+        f'<svg class="board strip {scenery.style}" xmlns="http://www.w3.org/2000/svg" '
+        f'viewBox="-1 -1 {WIDTH * len(hexes) + 2:.0f} '
+        f'{HEIGHT + 2:.0f}" role="img" aria-label="{escape(look.tongue.gettext("Board"))}">{"".join(drawn)}'
+        f"{scenery.over(row, centre)}"
+        f'<g class="marks">{marks_svg(marks, look)}</g></svg>'
     )
 
 
-# --- one hex ---------------------------------------------------------------------------------------------------------
-
-
-def _points(x: float, y: float) -> str:
-    return " ".join(f"{x - WIDTH / 2 + px:.1f},{y - HEIGHT / 2 + py:.1f}" for px, py in _CORNERS)
+# --- in words --------------------------------------------------------------------------------------------------------
 
 
 def words_of(state: Mapping[str, Any], look: Look) -> str:
-    """What stands on a hex, in words."""
+    """What a hex holds, in words."""
     parts = [look.name(element) for element in _listed(state.get("terrain"))]
+    parts += DESKS[look.game].scenery.words(state, look)
     for marker in (*state.get("obstacles", ()), *state.get("tokens", ())):
         owner = marker.get("owner")
-        parts.append(look.name(_element(marker)) + (f" ({look.side(owner)})" if owner else ""))
+        parts.append(look.name(_element(marker)) + (f" ({_value(owner, look)})" if owner else ""))
     unit = state.get("occupant")
     if unit is not None:
         parts.append(unit_words(unit, look))
+    parts += (f"? {word}" for word in (*state.get(UNREAD, ()), *(unit or {}).get(UNREAD, ())))
     return ", ".join(parts)
 
 
 def unit_words(unit: Mapping[str, Any], look: Look) -> str:
-    """A unit in words: name, side and figures as far as they were told."""
+    """A unit in words: its name and what the board says of it: whose it is, figures, front."""
     name = look.name(unit["unit"]) if unit.get("unit") else look.tongue.gettext("unit")
-    told = [look.side(unit["side"])] if unit.get("side") else []
-    told += [str(unit["figures"])] if unit.get("figures") is not None else []
+    told = [_value(str(unit[word]), look) for word, _ in DESKS[look.game].code.unit if unit.get(word) is not None]
     return name + (f" ({', '.join(told)})" if told else "")
+
+
+def _value(word: str, look: Look) -> str:
+    names = DESKS[look.game].names
+    return look.tongue.gettext(names[word]) if word in names else look.value(word)
+
+
+# --- one hex ---------------------------------------------------------------------------------------------------------
 
 
 def _hex(
@@ -114,6 +100,7 @@ def _hex(
     shape: Shape | None,
     face: str,
     look: Look,
+    scenery: Scenery,
     *,
     build: bool,
     first: bool,
@@ -122,18 +109,20 @@ def _hex(
     x, y = centre(place)
     name = label or (label_of(place, shape) if shape is not None else "")
     words = words_of(state, look)
-    terrain = _listed(state.get("terrain"))
-    drawn = [f'<polygon class="ground {escape(_family(terrain, face))}" points="{_points(x, y)}"/>']
-    for element in terrain:
-        drawn.append(_ground(element, state, x, y, look))
-    drawn += _roads(state, x, y, terrain)
-    for marker in (*state.get("obstacles", ()), *state.get("tokens", ())):
-        drawn.append(_image_or_word(_element(marker), "", x, y + 22, 64, look, "thing"))
-    if state.get("objective"):
-        drawn.append(f'<circle class="objective" cx="{x + 30:.1f}" cy="{y - 30:.1f}" r="9"/>')
+    drawn = [f'<polygon class="ground {escape(scenery.ground(state, face))}" points="{points(x, y)}"/>']
+    for element in _listed(state.get("terrain")):
+        if scenery.has_tile(element, state):
+            drawn.append(_image_or_word(element, x, y, scenery.tile, look, "tile"))
+    drawn.append(scenery.under(state, x, y))
+    right, down, size, apart = scenery.things
+    lying = [_element(marker) for marker in (*state.get("obstacles", ()), *state.get("tokens", ()))]
+    for at, element in enumerate(one for one in lying if scenery.has_tile(one, state)):
+        drawn.append(_image_or_word(element, x + right - apart * at, y + down, size, look, "thing"))
     unit = state.get("occupant")
     if unit is not None:
-        drawn.append(_unit(unit, x, y, look))
+        drawn.append(_unit(unit, x, y, look) + scenery.facing(unit, x, y))
+    if state.get(UNREAD) or (unit or {}).get(UNREAD):
+        drawn.append(f'<text class="unread" x="{x + 34:.1f}" y="{y - 16:.1f}">?</text>')
     if shape is not None:
         drawn.append(f'<text class="name" x="{x:.1f}" y="{y - 41:.1f}">{escape(name)}</text>')
     title = f"{name}: {words}" if words else name
@@ -143,26 +132,8 @@ def _hex(
     return f'<g class="hex"{attributes}><title>{escape(title)}</title>{"".join(drawn)}</g>'
 
 
-def _ground(element: str, state: Mapping[str, Any], x: float, y: float, look: Look) -> str:
-    if element in ROADS and state.get("road_sides"):
-        return ""
-    return _image_or_word(element, "", x, y, WIDTH, look, "tile")
-
-
-def _roads(state: Mapping[str, Any], x: float, y: float, terrain: Sequence[str]) -> list[str]:
-    """Lines from the middle to the sides that a road leads through."""
-    if not ROADS.intersection(terrain):
-        return []
-    drawn = []
-    for side in state.get("road_sides", ()):
-        step = DIRECTIONS[DIRECTION_NAMES.index(side)]
-        dx, dy = WIDTH * (step.q + step.r / 2) / 2, STEP * step.r / 2
-        drawn.append(f'<path class="road" d="M{x:.1f} {y:.1f}l{dx:.1f} {dy:.1f}"/>')
-    return drawn
-
-
-def _image_or_word(element: str, variant: str, x: float, y: float, size: float, look: Look, kind: str) -> str:
-    address = look.picture(element, variant)
+def _image_or_word(element: str, x: float, y: float, size: float, look: Look, kind: str) -> str:
+    address = look.picture(element, "")
     if address is not None:
         height = size * HEIGHT / WIDTH
         top = y - height / 2
@@ -199,70 +170,3 @@ def _listed(value: Any) -> tuple[str, ...]:
 
 def _element(marker: Any) -> str:
     return str(marker["kind"]) if isinstance(marker, Mapping) else str(marker)
-
-
-def _family(terrain: Sequence[str], face: str) -> str:
-    for element in terrain:
-        key = element.rpartition(".")[2]
-        for family in _FAMILIES:
-            if key == family or family in key.split("-") or key.endswith(family):
-                return f"t-{family}"
-    return "t-other" if terrain and terrain[0].rpartition(".")[2] != "countryside" else f"f-{face}"
-
-
-# --- marks of the ruling ---------------------------------------------------------------------------------------------
-
-
-def _marks(marks: Diagram | None, look: Look) -> str:
-    if marks is None:
-        return ""
-    drawn: list[str] = []
-    drawn += (_outline(place, "sees") for place in marks.sees)
-    drawn += (_cross(place, "closed") for place in marks.closed)
-    for place, told in marks.reach.items():
-        kinds = " ".join(name for name in ("battle", "stop") if told.get(name))
-        drawn.append(_outline(place, f"reach {kinds}"))
-        drawn.append(_tag(place, str(told.get("cost", "")), f"cost {kinds}"))
-    for number, step in enumerate(marks.ways, 1):
-        drawn += (_tag(place, str(number), "way") for place in step)
-    drawn += (_tag(place, str(dice), "dice") for place, dice in marks.targets.items())
-    drawn += (_cross(place, "refused") for place in marks.refused)
-    if marks.line and marks.attacker and marks.target:
-        drawn.append(_line(Hex.parse(marks.attacker), Hex.parse(marks.target), marks.blocked))
-    drawn += (_outline(place, "blocker") + _cross(place, "blocker") for place in _on_board(marks.blockers))
-    for role, at in (("attacker", marks.attacker), ("target", marks.target)):
-        if at is not None:
-            drawn.append(_outline(at, role))
-    return "".join(drawn)
-
-
-def _on_board(places: Iterable[str]) -> Iterable[str]:
-    return dict.fromkeys(places)
-
-
-def _outline(place: str, kind: str) -> str:
-    x, y = centre(Hex.parse(place))
-    return f'<polygon class="{kind}" points="{_points(x, y)}"/>'
-
-
-def _cross(place: str, kind: str) -> str:
-    x, y = centre(Hex.parse(place))
-    return f'<path class="cross {kind}" d="M{x - 14:.1f} {y - 14:.1f}l28 28m0 -28l-28 28"/>'
-
-
-def _tag(place: str, text: str, kind: str) -> str:
-    x, y = centre(Hex.parse(place))
-    return (
-        f'<g class="tag {kind}"><circle cx="{x:.1f}" cy="{y + 36:.1f}" r="17"/>'
-        f'<text x="{x:.1f}" y="{y + 43:.1f}">{escape(text)}</text></g>'
-    )
-
-
-def _line(a: Hex, b: Hex, blocked: bool | None) -> str:
-    (x1, y1), (x2, y2) = centre(a), centre(b)
-    length = hypot(x2 - x1, y2 - y1) or 1.0
-    dx, dy = (x2 - x1) / length, (y2 - y1) / length
-    kind = "unsure" if blocked is None else "blocked" if blocked else "clear"
-    head = f"M{x2 - 44 * dx - 9 * dy:.1f} {y2 - 44 * dy + 9 * dx:.1f}L{x2 - 26 * dx:.1f} {y2 - 26 * dy:.1f}"
-    head += f"L{x2 - 44 * dx + 9 * dy:.1f} {y2 - 44 * dy - 9 * dx:.1f}"
-    return f'<path class="sightline {kind}" d="M{x1:.1f} {y1:.1f}L{x2 - 30 * dx:.1f} {y2 - 30 * dy:.1f}{head}"/>'

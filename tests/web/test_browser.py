@@ -14,6 +14,7 @@ from werkzeug.serving import make_server
 from rulesdb.config import Settings
 from rulesdb.web import languages
 from rulesdb.web.app import create_app
+from tests.web.figures_of_heroes import BALKA, BLIND, GAME, MARCH, SLOPE
 from tests.web.json_door import real_library
 
 pytestmark = pytest.mark.chromium
@@ -32,6 +33,8 @@ PAGES = (
     "/situation", "/situation?q=attack&attacker=infantry&target=armor&target.terrain=church&range=2",
     "/situation?q=move&b=standard.country.axis_E5.!infantry*allies_F5.forest_H5.!armor*axis&attacker.hex=E5",
     "/about", "/nowhere", "/r/m44.base.dice", "/gallery/base", "/gallery/series-rules-1r",
+    f"/situation?{GAME}", f"/situation?{GAME}&view=board", f"/situation?{GAME}&{BLIND}&q=sight-field&attacker.hex=b4",
+    f"/situation?{GAME}&q=sight&attacker.level=0&target.level=1&range=2&between=woods-1r%2Blevel-0",
 )  # fmt: skip
 
 
@@ -90,6 +93,8 @@ KINDS_OF_PAGE = (
     "/browse",
     "/gallery/campaign-book-2",
     "/situation?q=attack&b=standard.country.axis_E5.!infantry*allies_F5.forest_H5.!armor*axis&attacker.hex=E5&target.hex=H5",
+    f"/situation?{GAME}&{SLOPE}&q=sight&attacker.hex=b4&target.hex=d4",
+    f"/situation?{GAME}&{MARCH}&q=move&attacker.hex=b2&path=c2,d2,e2",
     "/nowhere",
 )
 
@@ -285,3 +290,105 @@ def test_short_form_shows_only_what_its_question_needs(open_page: Any) -> None:
     page.select_option("select[name=q]", "retreat")
     assert page.locator("select[name=flags]").is_visible()
     assert page.locator("select[name=attacker]").is_hidden()
+
+
+# --- a board with heights --------------------------------------------------------------------------------------------
+
+CODE = "document.querySelector('[name=b]').value"
+DRAWING = """() => [...document.querySelectorAll('.board.relief .hex, .relief-lines')].map(part => {
+  const shown = [...part.children].filter(one => one.tagName !== 'title');
+  return shown.map(one => one.tagName + ' ' + (one.getAttribute('class') || '') + ' ' + one.textContent.trim());
+})"""
+
+
+def use(page: Any, kind: str, value: str, *hexes: str) -> None:
+    page.evaluate(
+        "() => { for (const part of document.querySelectorAll('.palette, .palette details')) part.open = true; }"
+    )
+    page.click(f"[data-kind={kind}][data-value='{value}']")
+    for label in hexes:
+        page.click(f"[data-label={label}]")
+
+
+def test_heights_are_built_by_tapping_and_drawn_as_the_server_draws_them(open_page: Any) -> None:
+    page = open_page(f"/situation?{GAME}&view=board", DESK)
+    use(page, "level", "1", "c4", "d4")
+    use(page, "level", "2", "e4")
+    use(page, "terrain", "woods-1r", "f4", "e4")
+    use(page, "terrain", "balka-large", "C7", "D7")
+    use(page, "chain", "r", "B3", "C3", "D3")
+    use(page, "ray", "k", "G3", "H3")
+    use(page, "token", "smoke-old-1r", "G5", "G5")
+    use(page, "unit", "unit-rifle-squad-1r", "b4")
+    use(page, "turn", "", "b4", "b4")
+    code = page.evaluate(CODE)
+    assert set(code.split("_")) == {
+        "small", "c4.^1", "d4.^1", "e4.woods-1r.^2", "f4.woods-1r", "C7.balka-large", "D7.balka-large",
+        "B3.road-1r.r-e", "C3.road-1r.r-w-e", "D3.road-1r.r-w", "G3.k-e", "G5.smoke-old-1r.smoke-old-1r",
+        "b4.!unit-rifle-squad-1r*german*se",
+    }  # fmt: skip
+    built, lines = page.evaluate(DRAWING), page.get_attribute(".relief-lines .contour", "d")
+    page.goto(page.url)
+    assert page.evaluate(DRAWING) == built
+    drawn = page.get_attribute(".relief-lines .contour", "d")
+    assert len(drawn.split("M")) == len(lines.split("M")) > 20
+
+
+def test_everything_on_a_board_with_heights_is_taken_away_by_the_same_taps(open_page: Any) -> None:
+    page = open_page(f"/situation?{GAME}&view=board&q=move", DESK)
+    use(page, "clear", "", "A7")
+    empty = page.url
+    for kind, value, hexes in (
+        ("level", "2", ("c4",)), ("word", "s-A", ("c4",)), ("terrain", "woods-1r", ("d4",)),
+        ("chain", "r", ("B3", "C3")), ("ray", "k", ("G3", "H3")), ("ray", "o", ("G5", "H5")),
+        ("obstacle", "foxhole-1r", ("E5",)),
+        ("unit", "unit-t34-1r", ("b4",)), ("pick", "attacker", ("b4",)), ("path", "", ("a4",)),
+    ):  # fmt: skip
+        use(page, kind, value, *hexes)
+        assert page.url != empty, kind
+        use(page, kind, value, *hexes)
+        assert page.url == empty, kind
+    assert page.locator(".relief-lines .contour").count() == 0
+
+
+def test_balka_side_is_taken_away_from_either_of_its_hexes(open_page: Any) -> None:
+    page = open_page(f"/situation?{GAME}&view=board", DESK)
+    use(page, "ray", "k", "G3", "H3")
+    use(page, "ray", "k", "H3", "G3")
+    assert page.evaluate(CODE) == "small"
+
+
+def test_way_is_told_hex_by_hex_with_the_keyboard_alone(open_page: Any) -> None:
+    page = open_page(f"/situation?{GAME}&{MARCH}&q=move&attacker.hex=b2", DESK)
+    page.focus(".palette > summary")
+    page.keyboard.press("Enter")
+    page.focus("[data-kind=path]")
+    page.keyboard.press("Enter")
+    page.focus("[data-label=b2]")
+    for key in ("ArrowRight", "Enter", "ArrowRight", "Enter", "ArrowRight", "Enter"):
+        page.keyboard.press(key)
+    assert page.input_value("[name=path]") == "c2,d2,e2"
+    use(page, "path", "", "I5")
+    assert page.inner_text("[data-told]") == "This hex is not next to the last one."
+    page.focus("[name=q]")
+    page.click(".builder button[type=submit]")
+    assert page.locator(".tag.stride text").all_text_contents() == ["+1", "+1", "+1"]
+
+
+def test_short_form_of_the_second_game_asks_without_javascript(open_page: Any) -> None:
+    page = open_page(f"/situation?{GAME}", java_script_enabled=False)
+    page.select_option("select[name=q]", "sight")
+    page.select_option("select[name='attacker.level']", "0")
+    page.select_option("select[name='target.level']", "1")
+    page.select_option("select[name=range]", "2")
+    page.locator("select[name=between]").first.select_option("woods-1r+level-0")
+    page.click(".short > button")
+    assert "blocked" in page.inner_text("#verdict")
+    assert page.locator(".strip .sightline.blocked").count() == 1
+
+
+def test_board_is_on_paper_and_its_controls_are_not(open_page: Any) -> None:
+    page = open_page(f"/situation?{GAME}&{BALKA}&q=attack&attacker.hex=E5&target.hex=D5")
+    page.emulate_media(media="print")
+    assert page.locator(".table .board").is_visible() and page.locator(".legend").is_visible()
+    assert page.locator(".builder select").first.is_hidden()
