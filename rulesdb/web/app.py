@@ -8,7 +8,19 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from rulesdb.config import Settings
 from rulesdb.library import Library
-from rulesdb.web import api, caching, error_pages, errors, languages, lookup_api, pages, security, situation
+from rulesdb.web import (
+    api,
+    caching,
+    campaign_api,
+    campaign_page,
+    error_pages,
+    errors,
+    languages,
+    lookup_api,
+    pages,
+    security,
+    situation,
+)
 from rulesdb.web.current import LIBRARY, SETTINGS
 
 COMPRESSED = (
@@ -32,9 +44,11 @@ def create_app(settings: Settings, library: Library | None = None) -> OpenAPI:
     caching.register(app)
     security.register(app)
     situation.register(app)
+    campaign_page.register(app)
     pages.register(app)
     errors.register(app)
     lookup_api.register(app)
+    campaign_api.register(app)
     api.register(app)
     # Last: what falls outside /api/ gets a page, and what the JSON door registered keeps answering inside it.
     error_pages.register(app)
