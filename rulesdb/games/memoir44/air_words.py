@@ -27,6 +27,7 @@ AIR_SITUATION = by_name(
         Field("air_cards_played", "number", "air combat cards the player has played this turn", absent=0),
         Field("air_cards_in_hand", "number", "air combat cards in hand"),
         Field("purpose", "word", "what the air combat card is played for", ("deploy", "enhance", "other")),
+        Field("other_combat_card", "yes-no", "a combat card of another deck affects the unit already", absent=False),
         Field("air_card_icon", "word", "air unit shown on the air combat card", (*AIRCRAFT, "none")),
         Field(
             "air_draw_event",
@@ -92,11 +93,29 @@ AIR_SITUATION = by_name(
                 "lost-with-carrier",
             ),
         ),
+        Field(
+            "air_rules_in_scenario", "word", "what the scenario says of the Air Pack's rules",
+            ("in-effect", "optional", "not-in-effect"),
+        ),
+        Field("players_agree", "yes-no", "both players agree to use the air rules", absent=False),
+        Field("new_flight_plan", "yes-no", "the players want the rules of New Flight Plan", absent=False),
+        Field(
+            "sortie_played_by", "word", "rank of the player who plays Air Sortie in an Overlord game",
+            ("commander-in-chief", "field-general"),
+        ),
+        Field("plane_in_own_sections", "yes-no", "a plane was in his sections when the turn began", absent=False),
+        Field("drawn_at_start", "yes-no", "the card was drawn into the starting hand", absent=False),
         Field("shells", "words", "kind of shell in each battle of this turn", ("incendiary", "smoke")),
     ]
 )  # fmt: skip
 
 AIR_REASONS: dict[str, str] = {
+    "agreement-needed": "both players have to agree to the air rules",
+    "air-rules-not-used": "the card is not used without air rules",
+    "commander-does-not-play": "the Commander-in-Chief hands the card to a Field General",
+    "plane-in-section": "the general has a plane in one of his sections",
+    "replaced-by-new-flight-plan": "where New Flight Plan is used it replaces this rule, and the card leaves the deck",
+    "scenario-lays-it-out": "the scenario gives the cards to a side or has them shuffled in",
     "turn-limit": "one air combat card is played in a turn",
     "tactic-card": "an air unit is deployed with a section card, not with a tactic card",
     "wrong-moment": "an air unit is deployed in one's own turn",

@@ -8,7 +8,6 @@ import pytest
 
 from rulesdb.errors import SituationError
 from rulesdb.games.memoir44.air import AIR_QUESTIONS
-from rulesdb.games.memoir44.air_battle import AIR_BATTLE_QUESTIONS
 from rulesdb.packs.compile import compile_rulebook
 from rulesdb.packs.read import read_packs_leniently
 from rulesdb.rules.lookup import lookup
@@ -40,7 +39,7 @@ def test_without_the_pack_no_question_of_the_air_can_be_asked(book: Rulebook) ->
         lookup(book, "air-downing", book.situation({"possible_hits": 1}))
 
 
-@pytest.mark.parametrize("question", [*AIR_QUESTIONS, *AIR_BATTLE_QUESTIONS], ids=lambda one: one.name)
+@pytest.mark.parametrize("question", AIR_QUESTIONS, ids=lambda one: one.name)
 def test_a_question_about_nothing_names_what_it_needs(air: Rulebook, question: Any) -> None:
     pieces = {role: "fighter" for role in question.needs}
     try:

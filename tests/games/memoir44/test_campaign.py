@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from rulesdb.errors import SituationError
 from rulesdb.games.memoir44.campaign import CAMPAIGN_QUESTIONS
-from rulesdb.games.memoir44.campaign_field import FIELD_QUESTIONS
 from rulesdb.packs.compile import compile_rulebook
 from rulesdb.packs.read import read_packs_leniently
 from rulesdb.rules.lookup import lookup
@@ -33,7 +32,7 @@ def ask(book: Rulebook, question: str, **told: Any) -> Ruling:
     return lookup(book, question, book.situation({"closed": True, **told}))
 
 
-@pytest.mark.parametrize("question", [*CAMPAIGN_QUESTIONS, *FIELD_QUESTIONS], ids=lambda one: one.name)
+@pytest.mark.parametrize("question", CAMPAIGN_QUESTIONS, ids=lambda one: one.name)
 def test_a_question_about_nothing_names_what_it_needs(campaign: Rulebook, question: Any) -> None:
     pieces = {role: "infantry" for role in question.needs}
     try:
