@@ -220,7 +220,7 @@ def _ask(given: argparse.Namespace) -> int:
     from rulesdb.packs.flat import read_flat
 
     library = _library()
-    book = library.book(given.game, given.packs)
+    book = library.book(given.game, given.packs, given.edition)
     board = library.board_file(_contents(given.board)) if given.board else None
     rows = book.rules.game.shapes[board.board["shape"]].rows if board is not None else None
     told = read_flat(_words(given.words), book, rows=rows)
@@ -266,7 +266,7 @@ def _lookup(given: argparse.Namespace) -> int:
     known = {"game", "packs", "question", "situation", "options", "language", "edition"}
     if unknown := [Problem(f"/{key}", "no such word") for key in asked if key not in known]:
         raise SituationError(f"{given.file} has words that nobody reads", unknown)
-    book = _library().book(asked.get("game", "memoir44"), asked.get("packs", ()))
+    book = _library().book(asked.get("game", "memoir44"), asked.get("packs", ()), asked.get("edition"))
     given.lang = asked.get("language") or given.lang
     return _decide(given, book, asked["question"], asked.get("situation", {}), asked.get("options", {}))
 
@@ -278,7 +278,9 @@ def _decide(
     from rulesdb.web.ruling_view import text_lines
 
     found = decide(book, question, situation, options, given.lang)
-    head = {"data_version": book.version, "game": book.rules.game.id, "packs": list(book.packs)}
+    head = {
+        "data_version": book.version, "game": book.rules.game.id, "packs": list(book.packs), "edition": book.edition,
+    }  # fmt: skip
     dim = (lambda line: f"\x1b[2m{line}\x1b[0m") if sys.stdout.isatty() else str
     value = {**head, "ruling": found.shown, "diagram": found.diagram}
     _print(given, value, text_lines(found.shown, dim=dim))
@@ -405,6 +407,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     ask.add_argument("--game", default="memoir44")
     ask.add_argument("--packs", nargs="+", default=(), help="boxes whose rules count, every box if left out")
+    ask.add_argument("--edition", help="edition whose packs count, for games that have several")
     ask.add_argument(
         "--board", metavar="FILE", help="a scenario editor's .m44 file; units then go by --attacker-hex G5"
     )

@@ -400,9 +400,12 @@ class Library:
 
         return Books(self.settings.data_dir)
 
-    def book(self, game: str, packs: Sequence[str] = ()) -> Book:
-        """The rulebook of a game and some of its packs, every pack where none is named. Raises InputError."""
-        return self.books.book(game, packs)
+    def book(self, game: str, packs: Sequence[str] = (), edition: str | None = None) -> Book:
+        """The rulebook of a game and some of its packs, every pack of one edition where none is named.
+
+        Raises InputError.
+        """
+        return self.books.book(game, packs, edition)
 
     def lookup(
         self,
@@ -411,10 +414,11 @@ class Library:
         situation: Mapping[str, Any],
         *,
         packs: Sequence[str] = (),
+        edition: str | None = None,
         options: Mapping[str, str] | None = None,
     ) -> Ruling:
         """What the rules say about a situation in plain words. Raises InputError with JSON pointers."""
-        return self.book(game, packs).ask(question, situation, options or {})
+        return self.book(game, packs, edition).ask(question, situation, options or {})
 
     def board_file(self, data: bytes) -> BoardFile:
         """The board of a scenario editor's `.m44` file. Raises SituationError with JSON pointers."""

@@ -115,3 +115,13 @@ def test_other_commands_still_refuse_words_they_do_not_know(capsys: Printed) -> 
     with pytest.raises(SystemExit) as ended:
         main(["check", "--colour", "red"])
     assert ended.value.code == 2
+
+
+def test_ask_takes_the_edition_of_a_game_and_names_it(capsys: Printed) -> None:
+    asked = ["ask", "reaction", "--game", "coh", "--leg-hexes", "3,1", "--after-hexes", "2"]
+    assert main([*asked, "--edition", "1r"]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith("The opponent may not react yet")
+    assert "Edition: first edition as revised in 2009 and 2010" in told
+    assert main([*asked, "--edition", "3e"]) == 2
+    assert "we hold 1r" in capsys.readouterr().err

@@ -12,6 +12,7 @@ from typing import Any
 from rulesdb.errors import InputError, Problem, SituationError
 from rulesdb.packs.cases import WorkedCase, read_cases
 from rulesdb.packs.compile import compile_rulebook
+from rulesdb.packs.editions import choose, held
 from rulesdb.packs.model import PackSet
 from rulesdb.packs.names import Listener, PackNames
 from rulesdb.packs.read import read_packs
@@ -32,6 +33,8 @@ class Book:
     rules: Rulebook
     names: PackNames
     packs: tuple[str, ...]
+    edition: str | None = None
+    """Edition of the game that the packs hold; None for a game without editions."""
 
     @property
     def version(self) -> str:
@@ -44,7 +47,8 @@ class Book:
         plain = self.rules.resolve(game.plain)
         assert plain is not None, "a game's plain ground is an element of its base pack"
         try:
-            return read_situation(told, words=game.words, names=Listener(self.names), shapes=game.shapes, plain=plain)
+            names, boards = Listener(self.names), self.rules.boards
+            return read_situation(told, words=game.words, names=names, shapes=game.shapes, plain=plain, boards=boards)
         except SituationError as error:
             raise _within_situation(error) from None
 
@@ -75,7 +79,7 @@ class Books:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._books: dict[tuple[str, tuple[str, ...]], Book] = {}
+        self._books: dict[tuple[str, tuple[str, ...], str | None], Book] = {}
         self._lock = Lock()
 
     @cached_property
@@ -88,12 +92,13 @@ class Books:
         """The data version of every book."""
         return self.packs.digest[:12]
 
-    def book(self, game: str, packs: Iterable[str] = ()) -> Book:
+    def book(self, game: str, packs: Iterable[str] = (), edition: str | None = None) -> Book:
         """The book of a game and some of its packs with all that these require, every pack where none is chosen.
 
-        Games and packs go by id or short name. Raises InputError for one that is not there.
+        Games and packs go by id or short name. Packs of two editions do not make a book. Raises InputError for a game,
+        pack or edition that is not there.
         """
-        key = game, tuple(sorted(set(packs)))
+        key = game, tuple(sorted(set(packs))), edition or None
         found = self._books.get(key)
         if found is not None:
             return found
@@ -105,11 +110,15 @@ class Books:
                 self._books[key] = book
             return self._books[key]
 
+    def editions(self, game: str) -> tuple[str, ...]:
+        """Editions of a game that the packs hold; empty for a game without editions."""
+        return tuple(held(self.packs, game))
+
     def cases(self, game: str) -> list[WorkedCase]:
         """The worked cases of a game's packs. Raises PackError with every fault of their files."""
         return [case for pack in self.packs.packs.values() if pack.game == game for case in read_cases(pack)]
 
-    def _made(self, game: str, packs: tuple[str, ...]) -> Book:
+    def _made(self, game: str, packs: tuple[str, ...], edition: str | None) -> Book:
         known = self.packs
         games = {data.short: id_ for id_, data in known.games.items()} | {id_: id_ for id_ in known.games}
         if game not in games:
@@ -124,6 +133,7 @@ class Books:
         ]
         if faults:
             raise InputError("there are packs that nobody knows", faults)
-        rules = compile_rulebook(known, game, [shorts[name] for name in packs])
+        chosen, speaking = choose(known, game, [shorts[name] for name in packs], edition)
+        rules = compile_rulebook(known, game, chosen)
         inside = tuple(id_ for id_ in own if any(element.pack == id_ for element in rules.elements.values()))
-        return Book(rules, PackNames(known, rules), inside)
+        return Book(rules, PackNames(known, rules), inside, speaking)

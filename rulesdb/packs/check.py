@@ -13,6 +13,7 @@ from itertools import pairwise
 from xml.etree import ElementTree
 
 from rulesdb.errors import Problem
+from rulesdb.packs.check_choices import editions_are_known, options_answer_known_questions, packs_hold_one_edition
 from rulesdb.packs.format import ByUnit, Card, ConditionalDice, Ground, TextData
 from rulesdb.packs.model import LoadedElement, Pack, PackSet
 from rulesdb.packs.read import Reading
@@ -453,6 +454,9 @@ LINTS: tuple[Lint, ...] = (
     pictures_are_safe_and_owned,
     pictures_are_described,
     terms_have_games_and_words,
+    packs_hold_one_edition,
+    editions_are_known,
+    options_answer_known_questions,
 )
 _NEED_EVERY_ELEMENT = (
     relations_lead_somewhere,

@@ -14,7 +14,7 @@ from rulesdb.rules.rulebook import Element, Option, Rulebook
 
 _NOT_VALUES = {
     "number", "kind", "category", "cite", "status", "review", "evidence", "edition", "like", "part_of", "extends",
-    "supersedes", "amends", "see_also", "conflicts", "rules", "values",
+    "supersedes", "amends", "see_also", "conflicts", "rules", "values", "not_asked",
 }  # fmt: skip
 
 

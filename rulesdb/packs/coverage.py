@@ -54,10 +54,20 @@ class StaleText:
 
 
 @dataclass(frozen=True, slots=True)
+class Unasked:
+    """A record without rules that says why it has none."""
+
+    pack: str
+    key: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class Coverage:
     packs: tuple[PackCount, ...]
     stale: tuple[StaleText, ...]
     broken: tuple[Problem, ...]
+    unasked: tuple[Unasked, ...] = ()
 
 
 def coverage(packs: PackSet) -> Coverage:
@@ -67,6 +77,12 @@ def coverage(packs: PackSet) -> Coverage:
         packs=tuple(_count(packs, pack, stale) for pack in packs.packs.values()),
         stale=stale,
         broken=tuple(problem for pack in packs.packs.values() for problem in _broken(pack)),
+        unasked=tuple(
+            Unasked(pack.id, element.key, element.data.not_asked)
+            for pack in packs.packs.values()
+            for element in pack.elements.values()
+            if element.data.not_asked is not None
+        ),
     )
 
 
@@ -150,6 +166,12 @@ def _broken(pack: Pack) -> Iterator[Problem]:
 
 # --- as lines --------------------------------------------------------------------------------------------------------
 
+WHY_NOT = {
+    "contents": "it lists what there is, and there is nothing to decide",
+    "wording": "it is about words and where things stand, and there is nothing to decide",
+    "unread": "its details stand in a text that we have not read",
+}
+"""Why a record without rules has none, by the word of its data file."""
 _HEAD = ("pack", "lang", "records", "name", "text", "reviewed", "stale", "picture", "cited", "executable")
 
 
@@ -164,6 +186,9 @@ def as_lines(found: Coverage) -> list[str]:
     if found.stale:
         lines += ["", "Stale: look at the text beside the English one, then write"]
         lines += [f"  {one.pack}/texts/{one.language}.yaml  {one.key}:  of: '{one.of}'" for one in found.stale]
+    if found.unasked:
+        lines += ["", "Cannot be asked"]
+        lines += [f"  {one.pack}  {one.key}:  {WHY_NOT[one.why]}" for one in found.unasked]
     if found.broken:
         lines += ["", *(str(problem) for problem in found.broken)]
     return lines

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Container, Iterable
+import re
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,6 +13,8 @@ from rulesdb.packs.books import Book
 from rulesdb.rules.hexgrid import from_board_label
 from rulesdb.rules.vocabulary import Field, Vocabulary
 
+_NUMBER = re.compile(r"-?[0-9]+")
+_PLACE = re.compile(r"-?[0-9]{1,3}:-?[0-9]{1,3}")
 _YES, _NO = frozenset({"yes", "true", "1", "on"}), frozenset({"no", "false", "0", "off"})
 _ON_HEX = (
     Field("terrain", "elements", "what is on its hex"),
@@ -113,17 +116,17 @@ def _read(word: Field, value: str, book: Book, rows: int | None) -> Any:
     parts = [] if parts == ["none"] else parts
     match word.kind:
         case "number":
-            if not (value.lstrip("-").isascii() and value.lstrip("-").isdigit() and len(value) < 6):
-                raise ValueError(f"must be a whole number, not '{value[:40]}'")
-            return int(value)
+            return _number(value)
         case "yes-no":
             if value.lower() in _YES | _NO:
                 return value.lower() in _YES
             raise ValueError(f"must be yes or no, not '{value[:40]}'")
+        case "numbers":
+            return [_number(part) for part in parts]
         case "words" | "elements":
             return parts
         case "markers":
-            return [_marker(part) for part in parts]
+            return [_marker(part, book) for part in parts]
         case "pieces":
             return [{"unit": part} for part in parts]
         case "places":
@@ -136,17 +139,49 @@ def _read(word: Field, value: str, book: Book, rows: int | None) -> Any:
     return value
 
 
-def _marker(part: str) -> dict[str, Any]:
-    """`bunker`, or `bunker:axis` with its owner."""
-    kind, _, owner = part.partition(":")
-    return {"kind": kind.strip(), **({"owner": owner.strip()} if owner.strip() else {})}
+def _number(value: str) -> int:
+    if not (_NUMBER.fullmatch(value) and len(value) < 6):
+        raise ValueError(f"must be a whole number, not '{value[:40]}'")
+    return int(value)
+
+
+def _marker(part: str, book: Book) -> dict[str, Any]:
+    """`bunker`, `bunker:axis` with its owner, or `smoke-fresh-1r:placed=2` with words of its own."""
+    kind, *words = (one.strip() for one in part.split(":"))
+    state: dict[str, Any] = {"kind": kind}
+    for word in words:
+        if word and "=" not in word and "owner" in book.rules.words.marker:
+            state["owner"] = word
+        elif word:
+            state |= _told(word, book.rules.words.marker, book)
+    return state
+
+
+def _told(written: str, words: Mapping[str, Field], book: Book) -> dict[str, Any]:
+    """A word of a hex or marker with its value, `level=1`. Raises ValueError for one that is not there."""
+    name, equals, value = (one.strip() for one in written.partition("="))
+    word = words.get(name.replace("-", "_"))
+    if word is None or not equals:
+        close = difflib.get_close_matches(name[:60], list(words), 1)
+        hint = f"did you mean '{close[0]}='?" if close else f"known are {', '.join(words) or 'none'}"
+        raise ValueError(f"no word '{name[:40]}' with a value here, {hint}")
+    try:
+        return {word.name: _read(word, value.replace(";", ","), book, None)}
+    except ValueError as error:
+        raise ValueError(f"{name}: {error}") from None
 
 
 def _place(part: str, book: Book) -> dict[str, Any]:
-    """A hex out of what is on it: `forest`, `hill+infantry`, `town+wire`."""
+    """A hex out of what is on it, `hill+infantry`, and words of its own, `hill+level=1`; `3:1` is its place."""
     state: dict[str, Any] = {}
     for word in part.split("+"):
         name = word.strip()
+        if "=" in name:
+            state |= _told(name, book.rules.words.hex, book)
+            continue
+        if _PLACE.fullmatch(name):
+            state["hex"] = name.replace(":", ",")
+            continue
         element = book.names.find(name)
         kind = book.rules.elements[element].kind if element is not None else ""
         if kind in ("unit", "weapon") or name == "unit":

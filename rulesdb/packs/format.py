@@ -68,6 +68,9 @@ class Model(BaseModel):
 # --- elements ------------------------------------------------------------------------------------------------------
 
 
+NotAsked = Literal["contents", "wording", "unread"]
+
+
 class Element(Model):
     """Anything that carries rules and is a record of its own."""
 
@@ -93,6 +96,8 @@ class Element(Model):
     values: dict[str, Any] = {}
     """Figures that no typed field holds, by name."""
     rules: list[RuleItem] = []
+    not_asked: NotAsked | None = None
+    """Why a record without rules cannot be asked: it lists contents, is about wording, or its details were not read."""
 
 
 class Rule(Element):
@@ -245,6 +250,8 @@ class DocumentData(Model):
     title: Prose
     language: Slug
     edition: Prose | None = None
+    edition_id: Slug | None = None
+    """Edition of the game it speaks of, as `game.yaml` names it; left out where it speaks of none or of several."""
     publisher: Prose | None = None
     year: Annotated[int, Field(ge=1900, le=2100)] | None = None
     pages: Annotated[int, Field(ge=1)] | None = None
@@ -284,6 +291,8 @@ class GameData(Model):
     owner: Prose
     accent: Annotated[str, StringConstraints(pattern=r"^#[0-9a-f]{6}$")]
     categories: dict[Slug, dict[str, Prose]]
+    editions: dict[Slug, dict[str, Prose]] = {}
+    """Names of its editions, for a game whose rules were printed anew; a pack holds one of them."""
 
 
 # --- texts, conflicts, glossary ------------------------------------------------------------------------------------

@@ -6,6 +6,8 @@ import difflib
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 
+from rulesdb.packs.editions import editions_of_documents
+from rulesdb.packs.format import ConflictText
 from rulesdb.packs.model import PackSet
 from rulesdb.rules.rulebook import Rulebook
 
@@ -28,10 +30,16 @@ class PackNames:
         self.titles: Mapping[str, str] = {
             code: document.title for pack in packs.packs.values() for code, document in pack.data.documents.items()
         }
+        self._editions = editions_of_documents(packs.packs.values())
+        self._edition_names = {game: data.editions for game, data in packs.games.items()}
         self._names: dict[str, dict[str, str]] = {}
         self._ids: dict[str, list[str]] = {}
+        self._conflicts: dict[str, dict[str, ConflictText]] = {}
         aliases: list[tuple[str, str]] = []
         for pack in packs.packs.values():
+            if pack.game == book.game.id:
+                for language, texts in pack.texts.items():
+                    self._conflicts.setdefault(language, {}).update(texts.conflicts)
             for language, texts in pack.texts.items():
                 for key, text in texts.texts.items():
                     id_ = f"{pack.data.prefix}.{key}"
@@ -56,6 +64,19 @@ class PackNames:
     def title(self, document: str) -> str:
         """Title of a document by its code, or the code."""
         return self.titles.get(document, document)
+
+    def edition_of(self, document: str) -> str | None:
+        """Edition that a document speaks of; None for one that speaks of no single edition."""
+        return self._editions.get(document)
+
+    def edition(self, edition: str, language: str) -> str:
+        """Name of an edition of the game in a language, else in English, else its code."""
+        names = self._edition_names.get(self.book.game.id, {}).get(edition, {})
+        return names.get(language) or names.get("en") or edition
+
+    def conflict(self, id_: str, language: str) -> ConflictText | None:
+        """What is said of an open question or a disagreement in a language, else in English; None if nothing is."""
+        return self._conflicts.get(language, {}).get(id_) or self._conflicts.get("en", {}).get(id_)
 
     def find(self, word: str, kinds: Sequence[str] = ()) -> str | None:
         """Id of the element called so: by id, short id, or name in any language; None if there is none."""

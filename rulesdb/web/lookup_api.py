@@ -19,7 +19,6 @@ from rulesdb.packs.flat import flat_words, parameter_of, read_flat
 from rulesdb.packs.format import SEARCH_LANGUAGES
 from rulesdb.rules.vocabulary import UNKNOWN
 from rulesdb.rules.vocabulary import Field as Word
-from rulesdb.web import rule_words as w
 from rulesdb.web import schemas as s
 from rulesdb.web.api import api
 from rulesdb.web.current import library
@@ -30,6 +29,7 @@ from rulesdb.web.negotiation import liked_language
 from rulesdb.web.operations import Call, Reply, operation
 from rulesdb.web.parameters import LanguageParameters, Parameters, _language
 from rulesdb.web.plain_values import Limits
+from rulesdb.web.rule_words import Words, game_words
 from rulesdb.web.ruling_view import ShownRuling, plain, tongue
 
 DECIDE = "Decide"
@@ -53,7 +53,9 @@ class Asked(BaseModel):
         max_length=20,
         description="Boxes whose rules count, and all that these require; every box if empty.",
     )
-    edition: Word60 | None = Field(default=None, description="For games that have several; this one has none.")
+    edition: Word60 | None = Field(
+        default=None, description="Edition whose rules count, for a game that has editions; see `/api/v1/questions`."
+    )
     options: dict[Word60, Word60] = Field(
         default={}, description="Values of rule options where the rules are open; see `/api/v1/questions`."
     )
@@ -96,6 +98,7 @@ class BoardBody(BaseModel):
 class LookupAnswer(s.Answer):
     game: str
     packs: list[str]
+    edition: str | None = Field(description="Edition the ruling rests on; none for a game without editions.")
     ruling: ShownRuling
     diagram: Diagram
 
@@ -108,6 +111,7 @@ class LookupItem(s.Answered):
 class LookupsAnswer(s.Answer):
     game: str
     packs: list[str]
+    edition: str | None
     items: list[LookupItem]
 
 
@@ -143,6 +147,9 @@ class QuestionEntry(s.Answered):
     asks: str
     meaning: str
     needs: list[str]
+    words: list[str] = Field(
+        description="Words of the situation that matter to it, as parameters of `GET /api/v1/lookup`; all if empty."
+    )
     answers: list[AnswerEntry]
 
 
@@ -156,6 +163,8 @@ class OptionEntry(s.Answered):
 class QuestionsAnswer(s.Answer):
     game: str
     packs: list[str]
+    edition: str | None
+    editions: dict[str, str] = Field(description="Editions that can be asked for, by name.")
     questions: list[QuestionEntry]
     situation: list[WordEntry]
     unit: list[WordEntry]
@@ -170,12 +179,7 @@ class QuestionsAnswer(s.Answer):
 
 
 def _book(asked: Asked) -> Book:
-    if asked.edition:
-        raise InputError(
-            "no such edition",
-            [Problem("/edition", "the edition cannot be chosen yet", "leave it out: each pack holds one")],
-        )
-    return library().book(asked.game, asked.packs)
+    return library().book(asked.game, asked.packs, asked.edition)
 
 
 def _unfit(error: InputError, within: str = "") -> ApiError:
@@ -189,8 +193,8 @@ def _unfit(error: InputError, within: str = "") -> ApiError:
 
 def _answer(book: Book, found: Decided) -> LookupAnswer:
     return LookupAnswer.model_construct(
-        data_version=book.version, game=book.rules.game.id, packs=list(book.packs), ruling=found.shown,
-        diagram=found.diagram,
+        data_version=book.version, game=book.rules.game.id, packs=list(book.packs), edition=book.edition,
+        ruling=found.shown, diagram=found.diagram,
     )  # fmt: skip
 
 
@@ -239,8 +243,9 @@ def decide_situations(call: Call[NoParameters]) -> Reply:
     if faults:
         raise ApiError("bad-body", faults[0].detail, faults[:MOST_LOOKUPS])
     answer = LookupsAnswer.model_construct(
-        data_version=book.version, game=book.rules.game.id, packs=list(book.packs), items=items
-    )
+        data_version=book.version, game=book.rules.game.id, packs=list(book.packs), edition=book.edition,
+        items=items,
+    )  # fmt: skip
     return Reply(answer, languages=[language])
 
 
@@ -274,6 +279,7 @@ class _Frame(LanguageParameters):
 
     game: str = Field(default=GAME, max_length=60, description="Game, by id or short name.")
     packs: list[str] = Field(default=[], description="Boxes whose rules count, every box if none is named.")
+    edition: str = Field(default="", max_length=60, description="Edition whose rules count, for a game that has some.")
     question: str = Field(default="attack", max_length=60, description="One of the questions of `/api/v1/questions`.")
     option: list[str] = Field(
         default=[], description="Values of rule options where the rules are open, as `hill-sight:elevated`."
@@ -307,7 +313,7 @@ def decide_by_address(call: Call[_Frame]) -> Reply:
     pairs = [(name, value) for name, value in asked if name not in _Frame.model_fields]
     pairs += [("option." + name, value) for name, _, value in (one.partition(":") for one in asked.option)]
     try:
-        book = library().book(asked.game, asked.packs)
+        book = library().book(asked.game, asked.packs, asked.edition or None)
         told = read_flat(pairs, book)
         if told.problems:
             raise InputError("the situation cannot be read", told.problems)
@@ -330,6 +336,7 @@ def _by_parameter(problems: Iterable[Problem]) -> Iterable[Fault]:
 class QuestionsParameters(LanguageParameters):
     game: str = Field(default=GAME, max_length=60, description="Game, by id or short name.")
     packs: list[str] = Field(default=[], description="Boxes whose rules count, every box if none is named.")
+    edition: str = Field(default="", max_length=60, description="Edition whose rules count, for a game that has some.")
 
 
 @operation(
@@ -339,51 +346,55 @@ class QuestionsParameters(LanguageParameters):
 )  # fmt: skip
 def questions(call: Call[QuestionsParameters]) -> Reply:
     try:
-        book = library().book(call.asked.game, call.asked.packs)
+        book = library().book(call.asked.game, call.asked.packs, call.asked.edition or None)
     except InputError as error:
         raise bad_parameters(list(_by_parameter(error.problems))) from None
     t, game, words = tongue(call.language), book.rules.game, book.rules.words
+    w = game_words(game.id)
     asked = [
         QuestionEntry(
             name=one.name,
-            asks=t.say(w.QUESTIONS, one.name, one.meaning),
+            asks=t.say(w.questions, one.name, one.meaning),
             meaning=one.meaning,
             needs=list(one.needs),
+            words=list(one.words),
             answers=[
-                AnswerEntry(key=key, label=t.say(w.ANSWERS, key, meaning), meaning=meaning)
+                AnswerEntry(key=key, label=t.say(w.answers, w.answer_of(one.name, key), meaning), meaning=meaning)
                 for key, meaning in one.answers.items()
             ],
         )
         for one in game.questions.values()
     ]
     entries = [
-        _entries(table.values(), call.language) for table in (words.situation, words.piece, words.hex, words.marker)
+        _entries(table.values(), w, call.language) for table in (words.situation, words.piece, words.hex, words.marker)
     ]
     options = [
         OptionEntry(
             name=one.name,
-            label=t.say(w.OPTIONS, one.name),
+            label=t.say(w.options, one.name),
             default=one.default,
-            values={value: t.say(w.OPTION_VALUES, f"{one.name}: {value}", text) for value, text in one.values.items()},
+            values={value: t.say(w.option_values, f"{one.name}: {value}", text) for value, text in one.values.items()},
         )
         for one in book.rules.options.values()
     ]
     body = QuestionsAnswer(
-        data_version=book.version, game=game.id, packs=list(book.packs), questions=asked, situation=entries[0],
+        data_version=book.version, game=game.id, packs=list(book.packs), edition=book.edition,
+        editions={one: book.names.edition(one, call.language) for one in library().books.editions(game.id)},
+        questions=asked, situation=entries[0],
         unit=entries[1], hex=entries[2], marker=entries[3], flat=list(flat_words(words)), options=options,
-        reasons={code: t.say(w.REASONS, code, meaning) for code, meaning in words.reasons.items()},
+        reasons={code: t.say(w.reasons, code, meaning) for code, meaning in words.reasons.items()},
     )  # fmt: skip
     return Reply(body, languages=[call.language])
 
 
-def _entries(words: Iterable[Word], language: str) -> list[WordEntry]:
+def _entries(words: Iterable[Word], w: Words, language: str) -> list[WordEntry]:
     t = tongue(language)
     return [
         WordEntry(
             name=word.name,
             kind=word.kind,
             meaning=word.meaning,
-            label=t.say(w.TOLD, word.name, word.meaning),
+            label=t.say(w.told, word.name, word.meaning),
             values=list(word.values),
             absent="unknown" if word.absent is UNKNOWN else plain(word.absent),
         )

@@ -1,506 +1,99 @@
-"""The fixed words of rulings: what questions, answers, measures, reasons and facts are called at every door.
+"""What rulings are called at every door, in the words of each game: its questions, answers, measures, reasons, facts.
 
-English stands here, the other languages in `translations/`. A word that a table lacks is told in the words of the game.
+English stands in the tables, the other languages in `translations/`. A word that no table has is told in the words of
+the game itself. A game's tables are those that all share and its own, the later ones winning, so that a key such as
+`attack` or `range` may mean something else in another game.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from types import ModuleType
 
-from rulesdb.web.languages import mark as _
+from rulesdb.web import rule_words_air, rule_words_campaign, rule_words_heroes, rule_words_memoir, rule_words_shared
+from rulesdb.web.verdict_by_answer import Verdict
 
-QUESTIONS: Mapping[str, str] = {
-    "attack": _("May this unit attack that one, and with how many dice?"),
-    "sight": _("Is the line of sight clear?"),
-    "sight-field": _("Which hexes does this hex see?"),
-    "targets": _("Whom may this unit attack?"),
-    "threats": _("Who could attack this hex?"),
-    "move": _("Where can this unit move?"),
-    "retreat": _("What do flags do to this unit?"),
-    "take-ground": _("May it take ground or overrun?"),
-    "hits": _("How many hits are in this roll?"),
-    "minefield": _("What does the minefield do?"),
-    "wire": _("What may a unit on wire do?"),
-    "ambush": _("What does Ambush do?"),
-    "card": _("What does the command card do?"),
-    "tokens": _("Which cross-hairs stay?"),
-    "train-hit": _("What do hits do to a train?"),
-    "medals": _("How many medals is it worth?"),
-    "objective": _("What does taking the objective change?"),
-    "sabotage": _("May this unit destroy the place it stands on?"),
-    "dam": _("What do stars do to the dam?"),
-    "bridge-demolition": _("Can the bridge be blown up?"),
-    "pontoon": _("Can a pontoon bridge be built?"),
-    "airfield-landing": _("May a new unit land on the airfield?"),
-    "oasis-recovery": _("How many figures come back in the oasis?"),
-    "unloading": _("What may units set down by a train do?"),
-    "air-strike-call": _("May the card be played as Air Power?"),
-    "pick-up": _("May this unit take the token along?"),
-    "order": _("May a card order this unit?"),
+_MODULES: Mapping[str, tuple[ModuleType, ...]] = {
+    "memoir44": (rule_words_memoir, rule_words_air, rule_words_campaign),
+    "conflict-of-heroes": (rule_words_heroes,),
 }
-"""Question -> what it asks."""
-ANSWERS: Mapping[str, str] = {
-    "allowed": _("Allowed"),
-    "dice": _("Dice"),
-    "dice_if_allowed": _("Dice, if it were allowed"),
-    "battle": _("The unit may battle this turn"),
-    "hit_by": _("Hit by"),
-    "flags_ignorable": _("Flags it may ignore"),
-    "flags_must_ignore": _("Flags it has to ignore"),
-    "must_close_assault": _("Must attack a neighbour instead"),
-    "must_be_adjacent": _("Only a neighbour may be the target"),
-    "range": _("Range in hexes"),
-    "sight": _("Line of sight"),
-    "needs_sight": _("Must see its target"),
-    "stars_hit": _("A star hits"),
-    "at": _("Blocked at"),
-    "sees": _("Hexes seen"),
-    "count": _("How many"),
-    "targets": _("Targets and dice"),
-    "refused": _("Not allowed against"),
-    "threats": _("Attackers and dice"),
-    "move": _("Hexes it may move"),
-    "battle_move": _("Hexes it may move and still battle"),
-    "reach": _("In reach"),
-    "max_hexes": _("Hexes of the path it gets"),
-    "cost": _("Hexes the way counts as"),
-    "must_stop": _("Must stop on the way"),
-    "may_battle": _("May battle there"),
-    "may_retreat": _("It can retreat"),
-    "retreat": _("Hexes of retreat"),
-    "lengths": _("Retreats to choose from"),
-    "figures_lost": _("Figures lost"),
-    "figures_lost_none_ignored": _("Figures lost if no flag is ignored"),
-    "hits_added": _("Hits added"),
-    "ways": _("Where it can be after each step"),
-    "hexes_per_flag": _("Hexes for each flag"),
-    "mine_dice": _("Dice of the minefield"),
-    "may_take_ground": _("May take ground"),
-    "may_overrun_battle": _("May battle again from there"),
-    "overrun_battles_max": _("Further battles at most"),
-    "extra_hex": _("Hexes beyond the vacated one"),
-    "game_over": _("The game is over"),
-    "hits": _("Hits"),
-    "flags": _("Flags"),
-    "mine_swept": _("The mines are cleared"),
-    "token_removed": _("The token goes"),
-    "token_revealed": _("The token is turned up"),
-    "may_remove_wire": _("May remove the wire"),
-    "battle_and_remove_wire": _("May battle as well"),
-    "ambush_allowed": _("Ambush may be played"),
-    "attack_allowed": _("The assault goes on"),
-    "second_battle_allowed": _("The second battle goes on"),
-    "attacker_figures_lost": _("Figures the attacker lost"),
-    "orders_max": _("Units ordered by section"),
-    "section_ordered": _("Section ordered"),
-    "sandbag_allowed": _("Sandbags may be laid"),
-    "figures_recovered": _("Figures brought back"),
-    "may_be_ordered": _("May be ordered"),
-    "crosshairs_kept": _("Cross-hairs kept"),
-    "wagon_removed": _("The wagon goes"),
-    "locomotive_removed": _("The locomotive goes"),
-    "medals": _("Medals won"),
-    "leader_killed": _("The leader is killed"),
-    "medals_total": _("Medals then"),
-    "may_ignore": _("Flags of one attack it may ignore here"),
-    "figures_lost_max": _("Figures lost at most"),
-    "defender_dice": _("Dice of the ambusher"),
-    "may_move": _("They may move"),
-    "second_move": _("May move twice"),
-    "target_hexes_max": _("Hexes one attack may aim at"),
-    "crosshair_placed": _("A cross-hair is laid"),
-    "unit_destroyed": _("The unit on it is lost"),
-    "medal_kept": _("The medal stays with its winner"),
-    "medal_returns_to_hex": _("The medal goes back to the hex"),
-    "stars": _("Stars collected"),
-    "destroyed": _("Destroyed"),
-    "tokens": _("Stars on the dam"),
-    "hand_size_change": _("Change of the hand"),
-    "units_ordered": _("Units ordered"),
-    "orders_left": _("Orders left"),
-    "picked_up": _("The unit takes it"),
-    "sections": _("Sections it stands in"),
-}
-"""Key of an answer -> its label."""
-MEASURES: Mapping[str, str] = {
-    "dice": _("dice"),
-    "attack": _("attack allowed"),
-    "battle": _("unit may battle"),
-    "needs_sight": _("must see the target"),
-    "sight": _("line of sight clear"),
-    "hit_infantry": _("infantry symbol hits"),
-    "hit_armor": _("armor symbol hits"),
-    "hit_grenade": _("grenade hits"),
-    "hit_star": _("star hits"),
-    "flags_ignored": _("flags ignored"),
-    "move": _("movement in hexes"),
-    "battle_move": _("movement before a battle"),
-    "enter": _("hex may be entered"),
-    "leave": _("hex may be left"),
-    "stop": _("must stop"),
-    "cap": _("whole move at most, in hexes"),
-    "cost": _("hexes the step counts as"),
-    "retreat": _("unit may retreat"),
-    "retreat_least": _("hexes for a flag at least"),
-    "retreat_most": _("hexes for a flag at most"),
-    "figures_lost": _("figures lost"),
-    "take_ground": _("may take ground"),
-    "overrun": _("may battle again"),
-    "extra_hex": _("hexes beyond the vacated one"),
-    "remove_wire": _("may remove the wire"),
-    "remove_wire_and_battle": _("may battle as well"),
-    "mine_dice": _("dice of the minefield"),
-    "sweep": _("clears the minefield"),
-    "battles": _("battles this turn"),
-    "sandbags": _("may be given sandbags"),
-    "medals": _("medals won"),
-    "heal_dice": _("dice to bring figures back"),
-    "ambush": _("may be answered by Ambush"),
-    "allowed": _("card may be played so"),
-    "crosshairs_kept": _("cross-hairs kept"),
-    "heal_star": _("star brings a figure back"),
-    "target_hexes": _("hexes one attack may aim at"),
-    "wire_removed": _("wire is gone"),
-    "moves": _("moves this turn"),
-    "crosshair_placed": _("cross-hair is laid"),
-    "pick_up": _("takes the token along"),
-    "order_dice": _("dice for orders"),
-}
-"""Measure -> what it is called in a step."""
-REASONS: Mapping[str, str] = {
-    "out-of-range": _("the target is farther away than this unit can reach"),
-    "no-line-of-sight": _("this unit must see its target, and the line is blocked"),
-    "unit-in-the-way": _("a unit stands in a hex the line crosses"),
-    "ground-in-the-way": _("the ground of a hex the line crosses blocks it"),
-    "must-close-assault": _("a unit next to an enemy may battle only an enemy next to it"),
-    "must-be-adjacent": _("into and out of this ground only neighbours are battled"),
-    "moved-too-far": _("the unit moved too far to battle this turn"),
-    "no-battle-on-entry": _("a unit that enters this ground may not battle this turn"),
-    "no-battle-in-water": _("a unit in the water may not battle"),
-    "no-battle-after-leaving": _("a unit that leaves this ground may not battle this turn"),
-    "no-dice-left": _("no die is left to roll"),
-    "no-dice-of-its-own": _("the unit has no dice of its own"),
-    "same-side": _("both units are of one side"),
-    "impassable": _("this unit may not enter this ground"),
-    "occupied": _("a unit stands there"),
-    "not-begun-adjacent": _("this ground is entered only from the hex the move begins on"),
-    "only-from-heights": _("this ground is entered only from a hill or mountain next to it"),
-    "only-onto-heights": _("this ground is left only onto a hill or mountain next to it"),
-    "closed-side": _("the side between the two hexes is closed"),
-    "cannot-leave": _("this unit may not leave its place"),
-    "one-hex-in-water": _("in water a unit moves one hex a turn"),
-    "no-retreat-into-water": _("no retreat goes into the sea"),
-    "off-the-board": _("there is no hex"),
-    "no-retreat": _("the unit may not retreat from here; every flag costs a figure"),
-    "no-take-ground": _("this unit never takes ground"),
-    "fired-from-afar": _("only a close assault takes ground"),
-    "not-vacated": _("the target did not leave its hex"),
-    "game-over": _("the game ended with the winning medal"),
-    "one-overrun": _("a unit overruns once a turn"),
-    "stopped-this-turn": _("the unit was stopped by ground it entered this turn"),
-    "card-allows-no-move": _("units ordered by this card do not move"),
-    "card-allows-no-battle": _("units ordered by this card do not battle"),
-    "not-next-to-enemies": _("this card orders no unit next to an enemy"),
-    "sweeps-instead": _("the unit must clear the mines instead of battling"),
-    "lost-to-ambush": _("the unit was driven out of its hex by the ambush"),
-    "ambush-spent": _("the card was used already this turn"),
-    "only-in-close-assault": _("the card answers a close assault only"),
-    "no-sandbags-here": _("no sandbags are laid here"),
-    "carries-units": _("units on a supply train do not battle"),
-    "no-battle-after-unloading": _("units set down by a train do not move or battle this turn"),
-    "rail-only": _("a train moves on free rail only"),
-    "not-ordered-by-card": _("the card does not order this unit"),
-    "wire-removed": _("the wire is removed"),
-    "sandbags-removed": _("the sandbags are removed when the unit leaves"),
-    "boat-left": _("the boat is given up when the unit leaves the river"),
-    "may-move-again": _("the unit may move again after its battle"),
-    "cross-hairs-return": _("cross-hairs return to the gun when it moves"),
-    "mine-not-triggered": _("a retreating unit neither stops on mines nor sets them off"),
-    "mine-explodes": _("an enemy entering a minefield sets it off"),
-    "target-chain": _("up to four enemy units, each next to another of them"),
-    "scenario-decides": _("the scenario says what happens here"),
-    "ambusher-draws-first": _("the ambusher draws a card before the active player"),
-    "draw-two-keep-one": _("draw two cards at the end of the turn and keep one"),
-    "counts-as-big-gun": _("artillery is used as Big Guns"),
-    "two-battles": _("the gun may battle twice instead of moving"),
-    "battled-already": _("the unit battled already this turn"),
-    "wrong-section": _("the card is not for a section of this hex"),
-    "wrong-card": _("this needs another card"),
-    "enemy-on-airfield": _("an enemy stands on the airfield"),
-    "no-oasis": _("the unit is not in an oasis"),
-    "enemy-adjacent": _("an enemy is next to the unit"),
-    "wrong-kind": _("this is for another kind of unit"),
-    "not-in-station": _("the locomotive is not in a station"),
-    "not-held": _("no unit of one's own holds the place"),
-    "announce-air-power": _("Air Power is announced one turn ahead, and then must be played"),
-}
-"""Code of a refusal, offer or note -> the sentence for it."""
-ROLES: Mapping[str, str] = {
-    "attacker": _("attacker"),
-    "target": _("target"),
-}
-"""Piece of a situation -> its name."""
-TOLD: Mapping[str, str] = {
-    "side": _("side"),
-    "nation": _("army it belongs to"),
-    "state": _("state of the air unit"),
-    "figures": _("figures left"),
-    "max_figures": _("figures at full strength"),
-    "hits_taken": _("hits taken"),
-    "moved": _("hexes moved this turn"),
-    "entered_this_turn": _("came into its hex this turn"),
-    "entered_by": _("how it came into its hex"),
-    "start_terrain": _("terrain its move began on"),
-    "started_adjacent_to_target": _("began its turn next to the target"),
-    "stayed_on_road": _("the whole move went over road"),
-    "movement_left": _("hexes of movement left"),
-    "order": _("special order"),
-    "adjacent_enemies": _("enemies next to it"),
-    "battle_no": _("which of its battles this turn"),
-    "battled_this_turn": _("battled already this turn"),
-    "figures_before_attack": _("figures before the attack"),
-    "adjacent_after_retreat": _("still next to the target after its retreat"),
-    "facing": _("way the locomotive looks"),
-    "rear_hexes_free": _("free steps in a row behind it"),
-    "rear_hexes": _("the two hexes behind it"),
-    "retreat_path": _("hexes it would retreat through"),
-    "on_own_baseline": _("stands on its own baseline"),
-    "badges": _("badges"),
-    "terrain": _("terrain"),
-    "obstacles": _("obstacles"),
-    "tokens": _("tokens"),
-    "elevation": _("level"),
-    "group": _("joined heights or water"),
-    "objective": _("objective medal"),
-    "open_sides": _("open sides"),
-    "road_sides": _("sides with a road"),
-    "range": _("range in hexes"),
-    "between": _("what lies between"),
-    "path": _("hexes entered in order"),
-    "cards": _("cards in play"),
-    "scenario_rules": _("optional rules switched on"),
-    "player": _("side that plays"),
-    "hand_size": _("cards in hand"),
-    "player_has_infantry": _("the player has infantry"),
-    "section": _("section of the board"),
-    "roll": _("faces rolled"),
-    "leader_roll": _("faces rolled for a leader"),
-    "ambush_roll": _("faces the ambusher rolled"),
-    "hits_scored": _("hits scored"),
-    "battle": _("first battle or overrun"),
-    "outcome": _("how the close assault ended"),
-    "units_eliminated": _("enemy units destroyed so far"),
-    "medals_required": _("medals needed to win"),
-    "medals_before": _("medals won so far"),
-    "medals_gained": _("medals of the objective"),
-    "objective_medals": _("medals the objective is worth"),
-    "objective_mandatory": _("no win without the objective"),
-    "objective_kind": _("how the objective medal is held"),
-    "event": _("what happened"),
-    "bridge_section": _("sections of the bridge"),
-    "depot_destroyed_of": _("side whose depot is destroyed"),
-    "zeroed_in": _("own cross-hairs on the target"),
-    "stars_needed": _("stars needed"),
-    "stars_before": _("stars so far"),
-    "owner": _("side it belongs to"),
-    "strength": _("number on the minefield"),
-    "revealed": _("lies face up"),
-    "exploded_before": _("went off earlier"),
-    "count": _("how many"),
-    "by": _("who plays the card"),
-    "copies": _("card whose order is repeated"),
-    "as": _("card it is played as"),
-    "used_this_turn": _("used already this turn"),
-    "flags": _("flags rolled"),
-    "lookout_held": _("an own unit holds the lookout"),
-    "enemy_on_airfield": _("an enemy stands on the airfield"),
-    "landing_hex_free": _("the hex landed on is empty"),
-    "landed_this_turn": _("set down this turn"),
-    "dams_held": _("dams held"),
-    "in_station": _("the locomotive stands in a station"),
-    "target_sections": _("sections of the targets"),
-}
-"""Word in which a caller tells something -> what it is called."""
-FACTS: Mapping[str, str] = {
-    "attacker.kind": _("kind of the attacker"),
-    "target.kind": _("kind of the target"),
-    "attacker.terrain": _("ground of the attacker"),
-    "target.terrain": _("ground of the target"),
-    "attacker.below": _("the attacker stands lower than the target"),
-    "target.same_range": _("both stand on one joined range of mountains"),
-    "line.joined": _("the heights on the line are one mass"),
-    "line.blocked": _("what lies between blocks the line"),
-    "attacker.entered": _("the attacker came into its hex this turn"),
-    "attacker.enemy_adjacent": _("an enemy stands next to the attacker"),
-    "attacker.moved_too_far": _("the attacker moved too far to battle"),
-    "attacker.able_to_battle": _("the attacker did not move too far"),
-    "attacker.stopped": _("ground entered this turn ended the attacker's move"),
-    "attacker.next_to_target": _("the attacker began its turn next to the target"),
-    "target.holds_works": _("the bunker belongs to the side of the unit in it"),
-    "move.step": _("step of the move"),
-    "move.from_next_hex": _("the move began on the hex before this one"),
-    "move.from": _("ground of the hex left"),
-    "move.to": _("ground of the hex entered"),
-    "move.from_heights": _("the hex left is a hill or mountain"),
-    "move.to_heights": _("the hex entered is a hill or mountain"),
-    "move.uphill": _("the step leads up"),
-    "move.side_closed": _("the side between the two hexes is closed"),
-    "vacated": _("the target left its hex or is gone"),
-    "mine.strength": _("number on the minefield"),
-    "mover.depot_destroyed": _("the supply depot of its side is destroyed"),
-    "leader_dies": _("a star was rolled for the leader"),
-    "left_by_ambush": _("the attacker was driven out by the ambush"),
-    "here.same_ground": _("both ends and this hex are one hill or range"),
-    "here.below_both": _("both ends stand higher than this hex, on heights"),
-    "here.not_above": _("both ends stand on heights no lower than this hex"),
-    "here.used": _("the card was used already this turn"),
-    "here.joined_water": _("the line meets another lake hex joined to this one"),
-    "here.open_ground": _("no ground of the hex protects by itself"),
-    "move.to_rail": _("rails run over the hex entered"),
-    "mine.enemy": _("the minefield was laid by the enemy"),
-}
-"""Derived fact -> what it says."""
-OPTIONS: Mapping[str, str] = {
-    "hill-sight": _("Sight between hills"),
-    "edge-lines": _("Lines along hex sides"),
-    "board-rim": _("Lines along the board edge"),
-    "corner-touch": _("Lines that touch a corner"),
-    "sandbags-on-terrain": _("Sandbags on protecting ground"),
-    "take-ground-after-stop": _("Taking ground after a stop"),
-    "overrun-on-wire": _("Overrun onto wire"),
-    "ocean-after-beach": _("Into the sea after the first step"),
-    "short-retreat": _("Flags that cannot be carried out"),
-    "wadi-both-inside": _("Two units in one wadi"),
-    "radar-station-armor-out": _("Armor in a radar station"),
-    "road-hill-cover": _("Cover of a road over a hill"),
-    "sabotage-form": _("How sabotage is rolled"),
-    "air-strike-section": _("Section of an air strike"),
-}
-"""Rule option -> what it is about."""
-VALUES: Mapping[str, str] = {
-    "clear": _("clear"),
-    "blocked": _("blocked"),
-    "all": _("all"),
-    "infantry": _("infantry"),
-    "armor": _("armor"),
-    "artillery": _("artillery"),
-    "train": _("train"),
-    "grenade": _("grenade"),
-    "flag": _("flag"),
-    "star": _("star"),
-    "left": _("left"),
-    "center": _("centre"),
-    "right": _("right"),
-    "allies": _("Allies"),
-    "axis": _("Axis"),
-    "none": _("none"),
-    "full": _("full"),
-    "march": _("march"),
-    "first": _("first"),
-    "overrun": _("overrun"),
-    "not-told": _("not told"),
-    "target_eliminated": _("the target was destroyed"),
-    "target_retreated": _("the target retreated"),
-    "target_stayed": _("the target stayed"),
-    "attacker_eliminated": _("the attacker was destroyed"),
-    "temporary": _("temporary"),
-    "permanent": _("permanent"),
-    "sudden": _("sudden death"),
-    "active": _("player in turn"),
-    "opponent": _("opponent"),
-    "country": _("countryside"),
-    "beach": _("beach"),
-    "desert": _("desert"),
-    "winter": _("winter"),
-    "flying": _("flying"),
-    "landed": _("landed"),
-    "min": _("at least"),
-    "max": _("at most"),
-    "stop": _("stop"),
-    "e": _("east"),
-    "ne": _("north-east"),
-    "nw": _("north-west"),
-    "w": _("west"),
-    "sw": _("south-west"),
-    "se": _("south-east"),
-    "bridge-blown": _("a bridge was blown up"),
-    "objective-captured": _("an objective was taken"),
-    "objective-left": _("an objective was left"),
-    "unit-eliminated": _("a unit was destroyed"),
-}
-"""Word used as a value -> its name."""
-BECAUSE: Mapping[str, str] = {
-    "only under some values of what was not told": _("it depends on what was not told"),
-}
-"""The engine's own words about a step, where they are always the same."""
-# --- why a step did not count ------------------------------------------------------------------------------------
+"""Game -> the modules of its tables; a table is a name in capitals, such as `QUESTIONS`."""
 
-ONLY_WHEN, NOT_WHEN = "counts only when ", "does not count when "
-"""How the engine begins a reason that names a condition."""
 
-REPLACED = _("replaced by: %(name)s")
-CANCELLED = _("cancelled by: %(name)s")
-CONTRADICTS = _("contradicts: %(name)s")
-COUNTS_ONLY_IF = _("counts only if: %(condition)s")
-COUNTS_NOT_IF = _("does not count if: %(condition)s")
-STRONGEST = _("only the strongest counts: %(name)s")
-ALREADY = _("already at most %(limit)s")
-LINE_LEFT = _("on the left of a line along hex sides")
-LINE_RIGHT = _("on the right of a line along hex sides")
-AT_LEAST = _("at least %(limit)s")
-AT_MOST = _("at most %(limit)s")
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The tables of one game: each from a key to a message in English."""
 
-OPTION_VALUES: Mapping[str, str] = {
-    "hill-sight: printed": _("a hill blocks unless both units stand at one height on the same joined hill"),
-    "hill-sight: elevated": _("two units on heights see over everything lower and over bare hills of their height"),
-    "edge-lines: whole-line": _(
-        "a line along hex sides is blocked once both its left and its right were obstructed, anywhere"
-    ),
-    "edge-lines: same-edge": _("it is blocked only where both hexes of one side obstruct it"),
-    "board-rim: blocks": _("on a line along the board edge the missing outer hex counts as an obstruction"),
-    "board-rim: open": _("on a line along the board edge only hexes of the board count"),
-    "corner-touch: clear": _("a line that touches a hex at one corner does not cross it"),
-    "corner-touch: crosses": _("a line that touches a hex at one corner crosses it"),
-    "sandbags-on-terrain: flag-only": _("on ground that can protect by itself sandbags only let a flag be ignored"),
-    "sandbags-on-terrain: best-of": _("the better of ground and sandbags counts"),
-    "take-ground-after-stop: allowed": _("a unit that ground stopped this turn may still take ground"),
-    "take-ground-after-stop: barred": _("a unit that ground stopped this turn takes no ground"),
-    "overrun-on-wire: allowed": _("armor that takes ground onto wire removes it and may overrun"),
-    "overrun-on-wire: barred": _("armor that takes ground onto wire removes it and does not overrun"),
-    "ocean-after-beach: allowed": _("a move may end in the sea after its first step"),
-    "ocean-after-beach: barred": _("a move into the sea is one hex in all"),
-    "short-retreat: owner-chooses": _("the owner may ignore a flag or lose figures for it"),
-    "short-retreat: ignore-first": _("a flag that cannot be carried out is ignored where that is allowed"),
-    "wadi-both-inside: printed": _("units in a wadi battle neighbours only and are protected, also two in one wadi"),
-    "wadi-both-inside: free": _("between two units in a wadi there is neither limit nor protection"),
-    "radar-station-armor-out: booklet": _("armor battles out of a radar station with all its dice"),
-    "radar-station-armor-out: summary-card": _("armor battles out of a radar station with two dice less"),
-    "road-hill-cover: none": _("a road over a hill protects nobody"),
-    "road-hill-cover: hill": _("a road over a hill protects like a hill against attackers below"),
-    "sabotage-form: booklet": _("the unit rolls its close assault dice, any star destroys the target"),
-    "sabotage-form: summary-card": _("two dice a turn, stars are collected up to the number the scenario names"),
-    "air-strike-section: summary-card": _("at least one target lies in the section of the card"),
-    "air-strike-section: booklet": _("the targets may lie anywhere"),
-}
-"""Option and value -> what the value means."""
-PLACES = frozenset({"at", "sees", "ways"})
-"""Keys of answers whose values are hexes."""
-HEADLINES = frozenset(
-    {
-        "allowed",
-        "dice",
-        "hits",
-        "targets",
-        "threats",
-        "sees",
-        "reach",
-        "max_hexes",
-        "move",
-        "retreat",
-        "figures_lost",
-        "may_take_ground",
-    }
-)
-"""Keys of answers that a verdict is made of."""
-BY_PLACE = frozenset({"targets", "threats", "refused", "reach"})
-"""Keys of answers that are tables by hex."""
+    questions: Mapping[str, str]
+    """Question -> what it asks."""
+    answers: Mapping[str, str]
+    """Key of an answer -> its label; `question: key` where it is called otherwise for that question."""
+    measures: Mapping[str, str]
+    """Measure -> what it is called in a step."""
+    reasons: Mapping[str, str]
+    """Code of a refusal, offer or note -> the sentence for it."""
+    roles: Mapping[str, str]
+    """Piece of a situation -> its name."""
+    told: Mapping[str, str]
+    """Word in which a caller tells something -> what it is called; `hex.level` where it is a hex that is told of."""
+    facts: Mapping[str, str]
+    """Derived fact -> what it says."""
+    options: Mapping[str, str]
+    """Rule option -> what it is about."""
+    option_values: Mapping[str, str]
+    """Option and value -> what the value means."""
+    values: Mapping[str, str]
+    """Word used as a value -> its name; `fact: value` where it is another one for that fact."""
+    unprinted: Mapping[str, str]
+    """Key of an answer -> what it means that it is certain and yet has no value."""
+    because: Mapping[str, str]
+    """The engine's own words about a step, where they are always the same."""
+    places: frozenset[str]
+    """Keys of answers whose values are hexes."""
+    headlines: frozenset[str]
+    """Keys of answers that a verdict is made of."""
+    by_place: frozenset[str]
+    """Keys of answers that are tables by hex."""
+    verdicts: Mapping[str, tuple[Verdict, ...]]
+    """Question -> its verdicts, the first that fits its answer is said."""
+
+    def answer_of(self, question: str, key: str) -> str:
+        """Where in `answers` the label of a question's key stands."""
+        own = f"{question}: {key}"
+        return own if own in self.answers else key
+
+
+@cache
+def game_words(game: str) -> Words:
+    """The tables of a game, by its id; the shared ones alone for a game that has none of its own."""
+    modules = (rule_words_shared, *_MODULES.get(game, ()))
+
+    def table(name: str) -> dict[str, str]:
+        merged: dict[str, str] = {}
+        for module in modules:
+            merged |= getattr(module, name, {})
+        return merged
+
+    def keys(name: str) -> frozenset[str]:
+        return frozenset[str]().union(*(getattr(module, name, ()) for module in modules))
+
+    return Words(
+        questions=table("QUESTIONS"),
+        answers=table("ANSWERS"),
+        measures=table("MEASURES"),
+        reasons=table("REASONS"),
+        roles=table("ROLES"),
+        told=table("TOLD"),
+        facts=table("FACTS"),
+        options=table("OPTIONS"),
+        option_values=table("OPTION_VALUES"),
+        values=table("VALUES"),
+        unprinted=table("UNPRINTED"),
+        because=table("BECAUSE"),
+        places=keys("PLACES"),
+        headlines=keys("HEADLINES"),
+        by_place=keys("BY_PLACE"),
+        verdicts={name: one for module in modules for name, one in getattr(module, "VERDICTS", {}).items()},
+    )

@@ -11,13 +11,15 @@ import pytest
 
 from rulesdb.config import Settings
 from rulesdb.rules.rule import Verb
-from rulesdb.web import rule_words as w
+from rulesdb.web.desks import DESKS
+from rulesdb.web.desks.desk import Desk
 from rulesdb.web.languages import page_languages, translations
-from rulesdb.web.situation import BOARD_QUESTIONS, FORM_QUESTIONS
+from rulesdb.web.rule_words import game_words
 from tests.web.json_door import body, client, get, real_library
 from tests.web.mutations import BOARDS, as_json, mutated, seeds
-from tools.lookup_guide import PAGE, guide
+from tools.lookup_guide import PAGES, guide
 
+MEMOIR = game_words("memoir44")
 MUTATIONS = int(os.environ.get("RULESDB_MUTATIONS", "1200"))
 
 
@@ -29,7 +31,8 @@ def post(path: str, sent: Any, **headers: str) -> Any:
 def ask(question: str, situation: Any, **more: Any) -> dict[str, Any]:
     answer = post("/lookup", {"question": question, "situation": situation, **more})
     assert answer.status_code == 200, answer.json
-    return answer.json
+    found: dict[str, Any] = answer.json
+    return found
 
 
 def refused(path: str, sent: Any, status: int = 400) -> dict[str, str]:
@@ -114,7 +117,7 @@ def test_blocked_line_names_the_hex_on_the_diagram() -> None:
 def test_open_rule_is_shown_with_the_other_reading() -> None:
     hill = {"unit": "infantry", "terrain": "hill", "side": "allies", "moved": 0}
     states = [{"hex": "2,2", "terrain": "hill"}, {"hex": "4,2", "terrain": "hill"}, {"hex": "6,2", "terrain": "hill"}]
-    told = {
+    told: dict[str, dict[str, Any]] = {
         "board": {"hexes": states},
         "attacker": {**hill, "hex": "2,2"},
         "target": {**hill, "hex": "6,2", "side": "axis"},
@@ -204,6 +207,78 @@ def test_fault_of_one_of_many_is_told_with_its_number() -> None:
     assert list(refused("/lookups", {"lookups": [{"question": "attack"}] * 101})) == ["/lookups"]
 
 
+# --- another game, and its editions ----------------------------------------------------------------------------------
+
+HEROES = "/lookup?game=coh&question=attack&attacker.level=2&target.level=0&target.terrain=woods-1r&range=3&closed=yes"
+
+
+def test_other_game_is_asked_by_address_with_words_of_its_hexes() -> None:
+    found = body(HEROES)
+    assert (found["ruling"]["answer"]["fp"], found["ruling"]["answer"]["dm"]) == (1, 2)
+    assert (found["edition"], found["ruling"]["edition"]) == ("1r", "1r")
+    told = {"attacker": {"level": 2}, "target": {"level": 0, "terrain": ["woods-1r"]}, "range": 3, "closed": True}
+    assert ask("attack", told, game="coh", edition="1r")["ruling"] == found["ruling"]
+
+
+def test_numbers_and_counters_are_told_by_address() -> None:
+    moved = body("/lookup?game=coh&question=reaction&leg_hexes=3,1&after_hexes=3")
+    assert moved["ruling"]["answer"] == {"reaction_after_hexes": [3, 4], "reaction_allowed": True}
+    smoke = body("/lookup?game=coh&question=smoke-life&smoke=smoke-fresh-1r:placed=1,smoke-fresh-1r:placed=2&round=2")
+    assert smoke["ruling"]["answer"] == {"dm": 3, "blocks_through": True}
+
+
+@pytest.mark.parametrize(
+    ("address", "parameter"),
+    [
+        ("&edition=9e", "edition"),
+        ("&leg_hexes=3,x", "leg_hexes"),
+        ("&smoke=smoke-fresh-1r:placd=1", "smoke"),
+        ("&target.centre_dot=green", "target.centre_dot"),
+        ("&between=woods-1r%2Blvel=1", "between"),
+    ],
+)
+def test_fault_in_the_words_of_the_other_game_is_told_at_its_parameter(address: str, parameter: str) -> None:
+    answer = get(HEROES + address)
+    assert answer.status_code == 400
+    assert [fault["parameter"] for fault in answer.json["errors"]] == [parameter]
+
+
+def test_edition_is_refused_with_those_that_are_held() -> None:
+    sent = {"game": "coh", "edition": "3e", "question": "sight", "situation": {"range": 1}}
+    fault = post("/lookup", sent).json["errors"][0]
+    assert (fault["pointer"], fault["hint"]) == ("/edition", "we hold 1r")
+    many = {"game": "coh", "edition": "3e", "lookups": [{"question": "sight", "situation": {"range": 1}}]}
+    assert list(refused("/lookups", many)) == ["/edition"]
+    many["edition"] = "1r"
+    assert post("/lookups", many).json["edition"] == "1r"
+
+
+def test_questions_name_the_editions_that_can_be_chosen() -> None:
+    told = body("/questions?game=coh&edition=1r&lang=cs")
+    assert (told["edition"], list(told["editions"])) == ("1r", ["1r"])
+    assert told["editions"]["1r"].startswith("první vydání")
+    assert body("/questions")["editions"] == {}
+
+
+def test_citation_of_another_edition_says_so() -> None:
+    step = next(one for one in body(HEROES)["ruling"]["steps"] if one["rule"] == "coh.fp-high-ground.above")
+    by_edition = {one["edition"]: one["place"] for one in step["citations"]}
+    assert set(by_edition) == {"1r", "1e"}
+    assert "of another edition: first edition of 2008" in by_edition["1e"] and "edition" not in by_edition["1r"]
+
+
+def test_open_question_comes_with_its_text_in_the_language_asked_for() -> None:
+    told = {"attacker": {"level": 2}, "target": {"level": 1}, "between": [{"terrain": ["woods-1r"], "level": 0}]}
+    reading = next(
+        one
+        for one in ask("sight", told, game="coh", language="ru")["ruling"]["readings"]
+        if one["option"] == "blind-lower-than"
+    )
+    question = reading["about"][0]
+    assert question["id"] == "q-blind-lower-than"
+    assert question["holds"].startswith("По умолчанию") and question["why"]
+
+
 # --- what is refused -------------------------------------------------------------------------------------------------
 
 
@@ -255,6 +330,7 @@ def test_deep_body_is_refused_where_it_gets_too_deep() -> None:
 def test_number_of_thousands_of_digits_is_broken_json() -> None:
     sent = '{"question": "attack", "situation": {"range": ' + "9" * 5000 + "}}"
     answer = client().post("/api/v1/lookup", data=sent, content_type="application/json")
+    assert answer.json is not None
     assert (answer.status_code, answer.json["type"]) == (400, "/api#broken-json")
 
 
@@ -283,6 +359,7 @@ def test_mutated_lookups_never_break_the_door_and_every_refusal_says_where() -> 
         assert answer.status_code in statuses, sent
         statuses[answer.status_code] += 1
         if answer.status_code == 400:
+            assert answer.json is not None
             assert answer.json["errors"] and all("pointer" in fault for fault in answer.json["errors"]), sent
     assert min(statuses.values()) > MUTATIONS // 10
 
@@ -298,11 +375,12 @@ def test_questions_come_with_every_word_they_are_asked_in() -> None:
     assert told["reasons"]["occupied"] == "stojí tam jednotka"
 
 
-def test_questions_of_the_page_and_their_answers_have_words_of_their_own() -> None:
-    game = real_library().book("memoir44").rules.game
-    asked = [game.questions[name] for name in {*FORM_QUESTIONS, *BOARD_QUESTIONS}]
-    assert {one.name for one in asked} <= set(w.QUESTIONS)
-    assert {key for one in asked for key in one.answers} <= set(w.ANSWERS)
+@pytest.mark.parametrize("desk", DESKS.values(), ids=list(DESKS))
+def test_questions_of_the_page_and_their_answers_have_words_of_their_own(desk: Desk) -> None:
+    game, words = real_library().book(desk.game).rules.game, game_words(desk.game)
+    asked = [game.questions[name] for name in {*desk.form_questions, *desk.board_questions}]
+    assert {one.name for one in asked} <= set(words.questions)
+    assert {key for one in asked for key in one.answers} <= set(words.answers)
 
 
 def test_what_rules_of_base_game_and_terrain_pack_say_has_words_of_its_own() -> None:
@@ -311,10 +389,12 @@ def test_what_rules_of_base_game_and_terrain_pack_say_has_words_of_its_own() -> 
     codes = {rule.reason or rule.key for rule, effect in effects if effect.verb is Verb.FORBID}
     codes |= {effect.measure for _, effect in effects if effect.verb in (Verb.OFFER, Verb.NOTE)}
     measures = {effect.measure for _, effect in effects if effect.measure in rules.words.measures}
-    assert codes <= set(w.REASONS)
-    assert measures <= set(w.MEASURES)
-    assert set(rules.options) <= set(w.OPTIONS)
-    assert {f"{one.name}: {value}" for one in rules.options.values() for value in one.values} <= set(w.OPTION_VALUES)
+    assert codes <= set(MEMOIR.reasons)
+    assert measures <= set(MEMOIR.measures)
+    assert set(rules.options) <= set(MEMOIR.options)
+    assert {f"{one.name}: {value}" for one in rules.options.values() for value in one.values} <= set(
+        MEMOIR.option_values
+    )
 
 
 def test_word_without_a_place_in_the_tables_is_told_as_the_game_tells_it() -> None:
@@ -327,12 +407,13 @@ def test_word_without_a_place_in_the_tables_is_told_as_the_game_tells_it() -> No
 @pytest.mark.parametrize("language", [one for one in page_languages() if one != "en"])
 def test_words_of_rulings_are_translated(language: str) -> None:
     known = translations(language)
-    for table in (w.QUESTIONS, w.ANSWERS, w.REASONS, w.FACTS, w.OPTIONS):
+    for table in (MEMOIR.questions, MEMOIR.answers, MEMOIR.reasons, MEMOIR.facts, MEMOIR.options):
         assert [text for text in table.values() if known.gettext(text) == text] == []
 
 
-def test_guide_is_made_from_the_vocabulary_as_it_is() -> None:
-    assert PAGE.read_text("utf-8") == guide(real_library().book("memoir44")), "run python -m tools.lookup_guide"
+@pytest.mark.parametrize("game", list(PAGES))
+def test_guide_is_made_from_the_vocabulary_as_it_is(game: str) -> None:
+    assert PAGES[game].read_text("utf-8") == guide(real_library().book(game)), "run python -m tools.lookup_guide"
 
 
 def test_lookup_needs_neither_store_nor_index(tmp_path: Any) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rulesdb.games.conflict_of_heroes.events import (
     work_immobilization,
     work_immobilized,
@@ -26,11 +28,13 @@ from rulesdb.rules.vocabulary import Vocabulary, by_name, told
 
 PIECES = ("attacker", "target", "spotting", "towed")
 
+_SELECTING = ("reverse",)
+"""Words of the situation that only say which rules are meant; a rule that they rule out is not worth a line."""
 _TOLD = by_name(
     [
         *(told(role, word) for role in PIECES for word in PIECE.values() if f"{role}.{word.name}" not in FACTS),
         *(
-            told(None, word)
+            replace(told(None, word), selector=True) if word.name in _SELECTING else told(None, word)
             for word in SITUATION.values()
             if word.name not in FACTS and word.kind not in ("places", "markers", "numbers")
         ),
@@ -64,6 +68,7 @@ _PATH = {
     "reaction_allowed": "the opponent may react after the hexes asked about",
     "max_hexes": "hexes of the path that the action points last for",
     "reach": "by hex: cost, hex it comes from, and whether a vehicle checks there",
+    "no_figure": "hexes beside the reach for which this edition prints no cost",
 }
 
 QUESTIONS = by_name(

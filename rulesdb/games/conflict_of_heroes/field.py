@@ -35,7 +35,7 @@ def work_sight(case: Case) -> Finding:
         {
             "sight": "blocked" if blocked else "clear",
             **({"blocked_by": seen.by} if blocked else {"smoke_dm": smoke(inner)}),
-            "at": [str(one.place) for one in seen.blockers if one.place is not None],
+            "at": [one.where for one in seen.blockers],
         },
         list(seen.steps),
         list(seen.refusals),

@@ -203,6 +203,8 @@ class Reach(NamedTuple):
 
     hexes: dict[Hex, Reached]
     refused: dict[Hex, Refusal]
+    unpriced: dict[Hex, tuple[Remark, ...]]
+    """Hexes not reached otherwise that a step leads into whose cost this edition does not print."""
 
 
 def reach(case: Case, start: Hex, budget: int) -> Reach:
@@ -211,6 +213,7 @@ def reach(case: Case, start: Hex, budget: int) -> Reach:
     assert board is not None
     found: dict[Hex, Reached] = {}
     refused: dict[Hex, Refusal] = {}
+    unpriced: dict[Hex, tuple[Remark, ...]] = {}
     done: dict[Hex, int] = {}
     heap: list[tuple[int, int, Hex]] = [(0, 0, start)]
     while heap:
@@ -231,14 +234,22 @@ def reach(case: Case, start: Hex, budget: int) -> Reach:
             if minus < 0 and effect.free:
                 ways = [(step(case, board.hexes[place], state, bonus=True), minus + 1)]
             for made, left in ways:
-                if made.ap is None or spent + made.ap > budget:
+                if made.ap is None:
+                    unpriced.setdefault(next_, made.notes)
+                    continue
+                if spent + made.ap > budget:
                     continue
                 cost = spent + made.ap
                 if next_ != start and (next_ not in found or cost < found[next_].cost):
                     found[next_] = Reached(cost, place, made)
                 if done.get(next_, 1) > left:
                     heapq.heappush(heap, (cost, left, next_))
-    return Reach(found, {place: why for place, why in refused.items() if place not in found and place != start})
+    inside = {*found, start}
+    return Reach(
+        found,
+        {place: why for place, why in refused.items() if place not in inside},
+        {place: notes for place, notes in unpriced.items() if place not in inside},
+    )
 
 
 # --- the questions ---------------------------------------------------------------------------------------------------
@@ -282,6 +293,9 @@ def work_move(case: Case) -> Finding:
             for place, one in reached.hexes.items()
         }
         finding.answer["ap"] = budget
+        if reached.unpriced:
+            finding.answer["no_figure"] = [str(place) for place in sorted(reached.unpriced)]
+            finding.notes += dict.fromkeys(note for notes in reached.unpriced.values() for note in notes)
         finding.shown = {"from": start.hex, "reach": reached.hexes, "refused": reached.refused}
         trace: dict[tuple[str, str], Step] = {}
         for one in reached.hexes.values():

@@ -28,6 +28,7 @@ from rulesdb.games.conflict_of_heroes.ground import (
 from rulesdb.rules.facts import Case
 from rulesdb.rules.hexgrid import Hex, distance, line
 from rulesdb.rules.ruling import Refusal, Step
+from rulesdb.rules.sight import BETWEEN
 from rulesdb.rules.situation import HexState
 from rulesdb.rules.vocabulary import UNKNOWN
 
@@ -53,7 +54,15 @@ class Blocked(NamedTuple):
     """A hex that blocks, and why."""
 
     place: Hex | None
+    """None where nobody told which hex it is."""
     refusal: Refusal
+    nth: int = 0
+    """Where the place was not told: which hex of the line it is, counted from the viewer."""
+
+    @property
+    def where(self) -> str:
+        """The hex as `q,r`, or `between:2` for the second hex of a line whose places were not told."""
+        return f"{BETWEEN}{self.nth}" if self.place is None else str(self.place)
 
 
 @dataclass(slots=True)
@@ -278,7 +287,7 @@ def _heights(case: Case, ends: Ends, found: Look) -> None:
         before_lower = number == lower_at and slope != "level"
         for state in entry:
             lies = _between(case, state)
-            found.steps += lies.steps
+            found.steps += lies.steps if state.hex is not None else _at(lies.steps, number + 1)
             same: Any = True
             # beside another hex a hill counts as shading however high it is
             if before_lower and not lies.obstacle and of.low < lies.level and (lies.level < of.high or len(entry) == 2):
@@ -287,10 +296,15 @@ def _heights(case: Case, ends: Ends, found: Look) -> None:
             refusals = _weighed(case, state, lies, of, next_to_lower=before_lower, same_slope=same, smoke=0)
             of_hill = same is False and case.chosen("blind-other-hill") == "blind"
             by_hex.append(_Side(state, refusals, before_lower and (lies.obstacle or of_hill)))
-        _count(case, found, by_hex)
+        _count(case, found, by_hex, number + 1)
 
 
-def _count(case: Case, found: Look, by_hex: list[_Side]) -> None:
+def _at(steps: Sequence[Step], nth: int) -> list[Step]:
+    """The steps of a hex that has no place, with its number on the line."""
+    return [one._replace(where=f"{BETWEEN}{nth}") for one in steps]
+
+
+def _count(case: Case, found: Look, by_hex: list[_Side], nth: int) -> None:
     """Adds what an entry blocks: a single hex by itself, a pair if both do; by one reading of blind spots, either."""
     blocking = [one for one in by_hex if one.refusals]
     if not blocking:
@@ -301,12 +315,16 @@ def _count(case: Case, found: Look, by_hex: list[_Side]) -> None:
             return
         blocking = shading
     for state, refusals, _ in blocking:
-        found.blockers.append(Blocked(state.hex, refusals[0]))
-        found.refusals += [one for one in refusals if one not in found.refusals]
-        where = str(state.hex) if state.hex is not None else ""
-        found.steps += [
-            Step("sight", "forbid", False, False, one.rule, one.citations, where=where) for one in refusals
-        ]  # fmt: skip
+        _block(found, Blocked(state.hex, refusals[0], nth), refusals)
+
+
+def _block(found: Look, blocker: Blocked, refusals: list[Refusal]) -> None:
+    """Adds a hex that blocks, with its reasons."""
+    found.blockers.append(blocker)
+    found.refusals += [one for one in refusals if one not in found.refusals]
+    found.steps += [
+        Step("sight", "forbid", False, False, one.rule, one.citations, where=blocker.where) for one in refusals
+    ]  # fmt: skip
 
 
 # --- smoke -----------------------------------------------------------------------------------------------------------
@@ -314,24 +332,19 @@ def _count(case: Case, found: Look, by_hex: list[_Side]) -> None:
 
 def _smoke(case: Case, ends: Ends, found: Look) -> None:
     amounts: list[int] = []
-    screens: list[Hex | None] = []
-    for entry in found.entries:
+    screens: list[tuple[Hex | None, int]] = []
+    for nth, entry in enumerate(found.entries, 1):
         state, amount = _screen_of(case, ends, entry)
         if state is None or amount == 0:
             continue
         amounts.append(amount)
-        screens.append(state.hex)
+        screens.append((state.hex, nth))
         lies = Ground(0, 0, ())
         refusals = _weighed(
             case, state, lies, _Line("level", 0, 0), next_to_lower=False, same_slope=False, smoke=amount
         )  # fmt: skip
         if refusals:
-            found.blockers.append(Blocked(state.hex, refusals[0]))
-            found.refusals += [one for one in refusals if one not in found.refusals]
-            where = str(state.hex) if state.hex is not None else ""
-            found.steps += [
-                Step("sight", "forbid", False, False, one.rule, one.citations, where=where) for one in refusals
-            ]  # fmt: skip
+            _block(found, Blocked(state.hex, refusals[0], nth), refusals)
     found.smoke = sum(amounts)
     if not amounts or any(amount > 1 for amount in amounts):
         return
@@ -345,7 +358,7 @@ def _smoke(case: Case, ends: Ends, found: Look) -> None:
         }
     )
     weighed = asked(inner, always(inner, "line"), "sight")
-    found.blockers += [Blocked(place, one) for one in weighed.refusals[:1] for place in screens]
+    found.blockers += [Blocked(place, one, nth) for one in weighed.refusals[:1] for place, nth in screens]
     found.refusals += weighed.refusals
     found.steps += weighed.steps
 

@@ -26,6 +26,7 @@ PIECE = by_name(
         Field("min_range", "number", "least range printed on a mortar, in hexes", (0, 2, 3), closed=0),
         Field("indirect_ap", "number", "points of indirect fire, in parentheses on the counter; 0: none", (4, 0)),
         Field("calibre_cm", "number", "calibre of a mortar in centimetres", (8, 5)),
+        Field("facing", "word", "side its front points to; the arc is of another chapter", SIDE_NAMES, absent=NOT_TOLD),
         Field("in_arc", "yes-no", "the target lies in its arc of fire", (True, False), closed=True),
         Field("sees_target", "yes-no", "a line of sight to the target was found", (True, False)),
         Field("sees_spotting_hex", "yes-no", "a line of sight to the spotting hex was found", (True, False)),

@@ -139,6 +139,23 @@ def test_a_figure_that_is_not_printed_is_left_out_and_said_so(heroes: Rulebook) 
     assert [one.code for one in ruling.notes] == ["figure-not-printed"]
 
 
+def test_reach_names_the_hexes_beside_it_whose_cost_is_not_printed(heroes: Rulebook) -> None:
+    marsh = [{"hex": [1, 0], "terrain": "marsh-1r"}, {"hex": [4, 4], "terrain": "marsh-1r"}]
+    board = {"shape": "small", "hexes": marsh}
+    ruling = ask(heroes, "move", attacker={"unit": "unit-rifle-squad-1r", "hex": [0, 0]}, board=board, ap=2)
+    assert ruling.answer["no_figure"] == ["1,0"]
+    assert "1,0" not in ruling.answer["reach"] and "2,0" not in ruling.answer["reach"]
+    assert "figure-not-printed" in [one.code for one in ruling.notes]
+    dry = ask(heroes, "move", attacker={"unit": "unit-rifle-squad-1r", "hex": [0, 0]}, board={"shape": "small"}, ap=2)
+    assert "no_figure" not in dry.answer
+
+
+def test_blocking_hex_of_a_line_without_places_is_told_by_its_number(heroes: Rulebook) -> None:
+    ruling = ask(heroes, "sight", attacker={"level": 0}, target={"level": 0}, between=[OPEN, WOODS, OPEN])
+    assert ruling.answer["at"] == ["between:2"]
+    assert {one.where for one in ruling.steps if one.rule == "coh.woods-1r.obstacle"} == {"between:2"}
+
+
 @pytest.mark.parametrize(
     ("question", "told", "pointer"),
     [
