@@ -6,7 +6,7 @@ stay UNKNOWN. An unknown derived fact is traced to its roots: the told facts tha
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from rulesdb.rules.situation import EMPTY, HexState, Marker, Piece, Situation
@@ -33,6 +33,13 @@ class Here:
 NOWHERE = Here()
 
 
+def _list(state: HexState, into: dict[str, tuple[str, ...]]) -> None:
+    names = state.unread
+    if names:
+        where = "" if state.hex is None else str(state.hex)
+        into[where] = tuple(dict.fromkeys((*into.get(where, ()), *names)))
+
+
 class Case:
     """Facts of one situation under one set of options and assumptions."""
 
@@ -44,6 +51,8 @@ class Case:
         "closed",
         "known",
         "memo",
+        "met",
+        "noted",
         "options",
         "roots",
         "situation",
@@ -70,6 +79,10 @@ class Case:
         self.assumed: dict[str, Any] = {}
         self.used: dict[str, str] = {}
         self.memo: dict[Any, Any] = {}
+        self.met: dict[str, tuple[str, ...]] = {}
+        """Hex -> what is on it without a rule, where that leaves nothing certain."""
+        self.noted: dict[str, tuple[str, ...]] = {}
+        """The same where the answer itself says what it leaves open."""
         self._running: list[dict[str, None]] = []
 
     def within(self, **facts: Any) -> Case:
@@ -80,6 +93,7 @@ class Case:
         inner.known = {**self.assume, **facts}
         inner.roots, inner.memo, inner._running = {}, {}, []
         inner.unknown, inner.assumed, inner.used = self.unknown, self.assumed, self.used
+        inner.met, inner.noted = self.met, self.noted
         return inner
 
     def get(self, name: str) -> Any:
@@ -115,6 +129,16 @@ class Case:
     def miss(self, name: str) -> None:
         """Notes that the answer may depend on a fact that nobody told."""
         self.unknown.update(dict.fromkeys(self.roots.get(name, (name,))))
+
+    def meets(self, state: HexState) -> None:
+        """Notes that the answer hangs on a hex; where something without a rule is on it, nothing is certain."""
+        if state.facts or state.occupant is not None:
+            _list(state, self.met)
+
+    def notes(self, states: Iterable[HexState]) -> None:
+        """Lists what without a rule is on some hexes, for an answer that says what that leaves open."""
+        for state in states:
+            _list(state, self.noted)
 
     def settle(self, name: str, otherwise: Any) -> Any:
         """Value of a fact the working cannot do without: noted as missing and taken as `otherwise` where unknown."""

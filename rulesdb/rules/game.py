@@ -31,8 +31,12 @@ class Question:
     needs: tuple[str, ...] = ()
     whole: Callable[[Case], Finding] | None = None
     """All parts in one working, for the common case that no fact is missing."""
+    always: tuple[str, ...] = ()
+    """Keys that no ground changes: they stay certain also where something without a rule is on a hex."""
     by: tuple[str, ...] = ()
     """Rules it is worked out by; without the packs that have them it cannot be asked."""
+    words: tuple[str, ...] = ()
+    """Words of the situation that matter to it, those of a piece as `attacker.moved`; every one if empty."""
 
 
 @dataclass(frozen=True, slots=True)

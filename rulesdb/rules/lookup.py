@@ -7,7 +7,7 @@ worked out and only what all of them agree on is certain. Where a rule option wa
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -15,8 +15,8 @@ from rulesdb.errors import Problem, SituationError
 from rulesdb.rules.facts import Case
 from rulesdb.rules.game import Question
 from rulesdb.rules.rulebook import Rulebook
-from rulesdb.rules.ruling import Dependency, Finding, Reading, Ruling, Step
-from rulesdb.rules.situation import EMPTY, Situation
+from rulesdb.rules.ruling import UNSURE, Dependency, Finding, Reading, Ruling, Step, Unread
+from rulesdb.rules.situation import EMPTY, UNREAD, HexState, Situation
 
 MOST_WORLDS = 2000
 """Beyond this many worlds everything that is not plain is called unknown."""
@@ -63,16 +63,17 @@ def _worked(book: Rulebook, asked: Question, situation: Situation, options: Mapp
     if asked.whole is not None:
         found = asked.whole(case)
         if not case.unknown:
-            return _settled(case, asked.name, found)
+            return _aware(_settled(case, asked.name, found), asked, [case])
         case = Case(book, situation, options=options)
     made: list[Ruling] = []
     for part in asked.parts:
         found = part(case)
         if case.unknown:
-            made.append(_over_worlds(case, asked.name, part))
-            case = Case(book, situation, options=options)
+            made.append(_over_worlds(case, asked, part))
         else:
-            made.append(_settled(case, asked.name, found))
+            made.append(_aware(_settled(case, asked.name, found), asked, [case]))
+        if case.unknown or case.met or case.noted:
+            case = Case(book, situation, options=options)
     return made[0] if len(made) == 1 else _joined(made)
 
 
@@ -97,13 +98,38 @@ def _joined(made: list[Ruling]) -> Ruling:
         tuple(dict.fromkeys(offer for one in made for offer in one.offers)),
         tuple(dict.fromkeys(note for one in made for note in one.notes)),
         tuple(conflict for one in made for conflict in one.conflicts),
-        depends=tuple(dependency for one in made for dependency in one.depends),
+        depends=_one_a_fact(dependency for one in made for dependency in one.depends),
         usual=usual,
         assumed=assumed,
         options=used,
         shown=shown,
+        unread=tuple(dict.fromkeys(where for one in made for where in one.unread)),
         version=first.version,
     )
+
+
+def _one_a_fact(dependencies: Iterable[Dependency]) -> tuple[Dependency, ...]:
+    """The dependencies of several parts with one a fact: its branches hold the keys of all parts together."""
+    found: dict[str, Dependency] = {}
+    for one in dependencies:
+        before = found.get(one.fact)
+        found[one.fact] = (
+            one
+            if before is None
+            else Dependency(one.fact, one.meaning, _both(before.answers, one.answers), _both(before.usual, one.usual))
+        )
+    return tuple(found.values())
+
+
+_Branches = tuple[tuple[Any, Mapping[str, Any]], ...]
+
+
+def _both(first: _Branches, second: _Branches) -> _Branches:
+    """Branches of one fact out of two parts, by its values."""
+    found: dict[Any, Mapping[str, Any]] = dict(first)
+    for value, answer in second:
+        found[value] = {**found.get(value, {}), **answer}
+    return tuple(found.items())
 
 
 def _check_options(book: Rulebook, options: Mapping[str, str]) -> None:
@@ -137,6 +163,53 @@ def _settled(case: Case, question: str, found: Finding) -> Ruling:
     )
 
 
+# --- ground without rules -----------------------------------------------------------------------------------
+
+
+def _aware(ruling: Ruling, asked: Question, cases: Sequence[Case]) -> Ruling:
+    """The ruling as it is, or uncertain because of what stands on a hex without a rule in the chosen packs.
+
+    What the pieces of a question are and stand on can change all of it. Of other hexes the working of the question
+    says whether they leave nothing certain, or only what it leaves open itself.
+    """
+    met: dict[str, tuple[str, ...]] = {}
+    noted: dict[str, tuple[str, ...]] = {}
+    for case in cases:
+        met |= case.met
+        noted |= case.noted
+    for role, piece in cases[0].situation.pieces.items():
+        if UNREAD in piece.facts:
+            _add_names(met, cases[0].situation.stands.get(role), piece.unread)
+    for state in cases[0].situation.stands.values():
+        if (UNREAD in state.facts or state.occupant is not None) and state.unread:
+            _add_names(met, state, state.unread)
+    if not met and not noted:
+        return ruling
+    if not met:
+        left_open = any(value is None for value in ruling.answer.values()) or ruling.answer.get(UNSURE)
+        return replace(ruling, unread=_unread(noted)) if left_open else ruling
+    return replace(
+        ruling,
+        answer={key: value if key in asked.always else None for key, value in ruling.answer.items()},
+        steps=tuple(step._replace(total=None) for step in ruling.steps),
+        refusals=(),
+        offers=(),
+        depends=(),
+        usual={key: value for key, value in ruling.answer.items() if key in asked.always},
+        shown={},
+        unread=_unread({**met, **noted}),
+    )
+
+
+def _add_names(into: dict[str, tuple[str, ...]], state: HexState | None, names: tuple[str, ...]) -> None:
+    where = "" if state is None or state.hex is None else str(state.hex)
+    into[where] = tuple(dict.fromkeys((*into.get(where, ()), *names)))
+
+
+def _unread(places: Mapping[str, tuple[str, ...]]) -> tuple[Unread, ...]:
+    return tuple(Unread(where, names) for where, names in sorted(places.items()))
+
+
 # --- worlds ------------------------------------------------------------------------------------------------
 
 
@@ -144,7 +217,7 @@ _World = tuple[dict[str, Any], Case, Finding]
 _Part = Callable[[Case], Finding]
 
 
-def _over_worlds(case: Case, question: str, part: _Part) -> Ruling:
+def _over_worlds(case: Case, asked: Question, part: _Part) -> Ruling:
     """The ruling over every world that the missing facts allow."""
     worlds: list[_World] = []
     for world in _worlds(case, part, {}):
@@ -157,12 +230,12 @@ def _over_worlds(case: Case, question: str, part: _Part) -> Ruling:
     keys = list(dict.fromkeys(key for answer in answers for key in answer))
     certain = _agreed(answers) if whole else {}
     _, inner, usual = worlds[0]
-    ruling = _settled(inner, question, usual)
+    ruling = _settled(inner, asked.name, usual)
     used: dict[str, str] = {}
     for _, world_case, _ in worlds:
         used.update(world_case.used)
-    return Ruling(
-        question,
+    found = Ruling(
+        asked.name,
         {key: certain.get(key) for key in keys},
         tuple(_marked(step, worlds) for step in usual.steps),
         tuple(one for one in usual.refusals if all(one in found.refusals for _, _, found in worlds)),
@@ -176,6 +249,7 @@ def _over_worlds(case: Case, question: str, part: _Part) -> Ruling:
         shown=ruling.shown,
         version=ruling.version,
     )
+    return _aware(found, asked, [case, *(world_case for _, world_case, _ in worlds)])
 
 
 def _worlds(case: Case, part: _Part, assume: dict[str, Any]) -> Iterator[_World]:
@@ -203,7 +277,7 @@ def _marked(step: Step, worlds: list[_World]) -> Step:
         any(other[:5] == step[:5] and other.counted == step.counted for other in found.steps) for _, _, found in worlds
     ):
         return step
-    return step._replace(because=step.because or "depends on what was not told", total=None)
+    return step._replace(because=step.because or "only under some values of what was not told", total=None)
 
 
 def _dependencies(

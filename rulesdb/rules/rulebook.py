@@ -11,6 +11,7 @@ from weakref import WeakKeyDictionary
 from rulesdb.errors import PackError, Problem
 from rulesdb.rules.citation import Citation
 from rulesdb.rules.game import Game
+from rulesdb.rules.kept_boards import KeptBoards
 from rulesdb.rules.rule import ByList, ByRows, Per, Rule, Takes, Verb
 from rulesdb.rules.situation import Board, Situation, read_situation
 from rulesdb.rules.vocabulary import Vocabulary
@@ -114,6 +115,8 @@ class Rulebook:
         self.memo: dict[Any, Any] = Memory()
         """Room for what a game compiles from these rules alone."""
         self._views: WeakKeyDictionary[Board, dict[Any, Any]] = WeakKeyDictionary()
+        self.boards = KeptBoards()
+        """Boards read lately from plain data."""
 
     # --- finding -----------------------------------------------------------------------------------------
 
@@ -147,7 +150,7 @@ class Rulebook:
         game = self.game
         plain = self.resolve(game.plain)
         assert plain is not None, "a game's plain ground is an element of its base pack"
-        return read_situation(value, words=game.words, names=self, shapes=game.shapes, plain=plain)
+        return read_situation(value, words=game.words, names=self, shapes=game.shapes, plain=plain, boards=self.boards)
 
     def is_a(self, element: str, kind: str) -> bool:
         """True if an element is, behaves like or extends the other, however far up."""

@@ -10,7 +10,14 @@ from rulesdb.rules.citation import Citation
 
 
 class Step(NamedTuple):
-    """One rule that was looked at. `total` is the measure after it; a step that did not count says why in `because`."""
+    """One rule that was looked at, and what it does to one measure.
+
+    `value` is what the rule brings, whether it counts or not: the value it sets, the number it adds, the most it
+    allows; False where it forbids, for that is what the measure becomes; the id of the rule it takes away where it
+    cancels one. None where the figure hangs on something not known. `total` is the measure after a step that counted;
+    None where a rule was cancelled, where two contradict each other, and where the step did not count, which `because`
+    explains.
+    """
 
     measure: str
     verb: str
@@ -71,6 +78,18 @@ class Dependency(NamedTuple):
     """(value of the fact, keys that then differ from the usual answer), the other missing facts being as usual."""
 
 
+UNSURE = "unsure"
+"""Key under which an answer by hex lists the hexes of which it says nothing."""
+
+
+class Unread(NamedTuple):
+    """Something on a hex or in a unit of which the chosen packs hold no rule, so that the answer hangs on it."""
+
+    where: str
+    """Hex `q,r`; empty where its place was not told."""
+    names: tuple[str, ...]
+
+
 @dataclass(slots=True)
 class Finding:
     """What a question worked out in one world, before unknown facts and options are gone through."""
@@ -87,7 +106,11 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """Answer and trace. A key of `answer` is None where it depends on a fact that nobody told; `depends` says how."""
+    """Answer and trace.
+
+    A key of `answer` is None where it depends on a fact that nobody told, `depends` says how; or where no rule of the
+    chosen packs speaks of what stands on a hex, `unread` says which.
+    """
 
     question: str
     answer: Mapping[str, Any]
@@ -104,10 +127,11 @@ class Ruling:
     options: Mapping[str, str] = field(default_factory=dict)
     """Rule options that mattered, and the value used."""
     shown: Mapping[str, Any] = field(default_factory=dict)
+    unread: tuple[Unread, ...] = ()
     version: str = ""
     """Data version the rules came from."""
 
     @property
     def certain(self) -> bool:
-        """True if no key of the answer depends on a missing fact or on a conflict."""
-        return not self.depends and not self.conflicts
+        """True if no key of the answer depends on a missing fact, on ground without rules or on a conflict."""
+        return not self.depends and not self.conflicts and not self.unread

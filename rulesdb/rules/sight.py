@@ -23,6 +23,9 @@ from rulesdb.rules.situation import HexState
 from rulesdb.rules.vocabulary import UNKNOWN
 from rulesdb.rules.weigh import Bound
 
+BETWEEN = "between:"
+"""What stands before the number of a hex that has no place; no hex of a board is written so."""
+
 
 class Obstruction(NamedTuple):
     """A rule by which one hex blocks lines."""
@@ -133,12 +136,46 @@ def geometry(shape: Shape) -> Geometry:
 
 
 class Blocker(NamedTuple):
-    """Where a line is blocked, and by which rule; off the board there is no rule of a hex."""
+    """A hex that obstructs a line, and by which rule; off the board there is no rule of a hex."""
 
-    place: Hex
+    place: Hex | None
+    """None where nobody told which hex it is."""
     rule: Rule | None
     side: str
     """through, left or right"""
+    nth: int = 0
+    """Where the place was not told: which hex of the line it is, counted from the attacker."""
+
+    @property
+    def where(self) -> str:
+        """The hex as `q,r`, or `between:2` for the second hex of a line whose places were not told."""
+        return f"{BETWEEN}{self.nth}" if self.place is None else str(self.place)
+
+
+@dataclass(slots=True)
+class Look:
+    """Outcome of one line: blocked, clear or UNKNOWN, and the blockers."""
+
+    blocked: object = False
+    blockers: list[Blocker] = field(default_factory=list)
+    line: tuple[tuple[Hex, ...], ...] = ()
+    """Hexes met, in order: one, or two where the line runs between them."""
+    beside: Sequence[Blocker] = ()
+    """Of a clear line along hex sides: what obstructs it on one side, while the other is open."""
+
+
+def _with_sides(
+    through: list[Blocker], pairs: Sequence[tuple[Blocker | None, Blocker | None]], *, whole_line: bool
+) -> Look:
+    """The look of a line that runs along hex sides, by what obstructs it inside hexes and left and right of it."""
+    found = list(through)
+    left = [one for one, _ in pairs if one is not None]
+    right = [one for _, one in pairs if one is not None]
+    if whole_line:
+        found += [left[0], right[0]] if left and right else []
+    else:
+        found += [one for pair in pairs if None not in pair for one in pair if one is not None]
+    return Look(bool(found), found, beside=() if found else (*left, *right))
 
 
 class SightTable:
@@ -163,30 +200,27 @@ class SightTable:
 
     def blockers(self, a: Hex, b: Hex) -> list[Blocker]:
         """What blocks the line from a to b; empty if it is clear. On an edge line both sides are named."""
+        return self.look(a, b).blockers
+
+    def look(self, a: Hex, b: Hex) -> Look:
+        """The line from a to b: what blocks it, or what obstructs only one side of a clear line along hex sides."""
         met = line(a, b)
         obstructions = self.obstructions
         if not obstructions and not met.edges:
-            return []
+            return Look()
         found: list[Blocker] = []
         ends = (1 << self.geometry.index[a], 1 << self.geometry.index[b])
         for place in met.through if not self.reading.corner_blocks else (*met.through, *met.corners):
             rule = self._blocks(place, ends, met.through)
             if rule is not None:
                 found.append(Blocker(place, rule, "through"))
-        left: list[Blocker] = []
-        right: list[Blocker] = []
-        for pair in met.edges:
-            on_left, on_right = (
-                self._side(pair[0], "left", ends, pair[1:]),
-                self._side(pair[1], "right", ends, pair[:1]),
-            )
-            if not self.reading.whole_line and on_left is not None and on_right is not None:
-                found += [on_left, on_right]
-            left += [on_left] if on_left is not None else []
-            right += [on_right] if on_right is not None else []
-        if self.reading.whole_line and left and right:
-            found += [left[0], right[0]]
-        return found
+        if not met.edges:
+            return Look(bool(found), found)
+        pairs = [
+            (self._side(left, "left", ends, (right,)), self._side(right, "right", ends, (left,)))
+            for left, right in met.edges
+        ]
+        return _with_sides(found, pairs, whole_line=self.reading.whole_line)
 
     def _side(self, place: Hex, side: str, ends: tuple[int, int], other: tuple[Hex, ...]) -> Blocker | None:
         if place not in self.geometry.index:
@@ -290,16 +324,6 @@ def _without(one: Bound, pair: PairWords) -> Bound:
 # --- a bare relation -------------------------------------------------------------------------------------------
 
 
-@dataclass(slots=True)
-class Look:
-    """Outcome of one line: blocked, clear or UNKNOWN, and the blockers."""
-
-    blocked: object = False
-    blockers: list[Blocker] = field(default_factory=list)
-    line: tuple[tuple[Hex, ...], ...] = ()
-    """Hexes met, in order: one, or two where the line runs between them."""
-
-
 def look_along(
     states: Sequence[HexState],
     ends: tuple[Hex | None, Hex | None],
@@ -315,20 +339,24 @@ def look_along(
     rules = {number: rule_at(state) for number, state in enumerate(states)}
     if ends[0] is None or ends[1] is None or any(state.hex is None for state in states):
         blockers = [
-            Blocker(states[n].hex or Hex(n + 1, 0), rule, "through") for n, rule in rules.items() if rule is not None
+            Blocker(states[number].hex, rule, "through", 0 if states[number].hex else number + 1)
+            for number, rule in rules.items()
+            if rule is not None
         ]
         return Look(True if blockers else False if whole else UNKNOWN, blockers)
     by_place = {state.hex: rules[number] for number, state in enumerate(states)}
+
+    def obstructing(place: Hex, side: str) -> Blocker | None:
+        rule = by_place.get(place)
+        return None if rule is None else Blocker(place, rule, side)
+
     met = line(ends[0], ends[1])
     told = all(place in by_place for place in (*met.through, *(one for pair in met.edges for one in pair)))
     through = (*met.through, *met.corners) if reading.corner_blocks else met.through
-    blockers = [Blocker(place, by_place[place], "through") for place in through if by_place.get(place) is not None]
-    left = [Blocker(one, by_place[one], "left") for one, _ in met.edges if by_place.get(one) is not None]
-    right = [Blocker(one, by_place[one], "right") for _, one in met.edges if by_place.get(one) is not None]
-    if reading.whole_line:
-        blockers += [left[0], right[0]] if left and right else []
-    else:
-        pairs = [(a, b) for a, b in met.edges if by_place.get(a) is not None and by_place.get(b) is not None]
-        blockers += [Blocker(one, by_place[one], side) for a, b in pairs for one, side in ((a, "left"), (b, "right"))]
-    crossed = (*((place,) for place in met.through), *met.edges)
-    return Look(True if blockers else False if whole or told else UNKNOWN, blockers, crossed)
+    found = [one for place in through if (one := obstructing(place, "through")) is not None]
+    pairs = [(obstructing(left, "left"), obstructing(right, "right")) for left, right in met.edges]
+    seen = _with_sides(found, pairs, whole_line=reading.whole_line)
+    seen.line = (*((place,) for place in met.through), *met.edges)
+    if not seen.blockers and not (whole or told):
+        seen.blocked = UNKNOWN
+    return seen

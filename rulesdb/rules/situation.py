@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from types import MappingProxyType
 from typing import Any, Protocol
 
@@ -13,6 +14,10 @@ from rulesdb.rules.hexgrid import Hex, Shape
 from rulesdb.rules.vocabulary import Field, Vocabulary
 
 EMPTY: Mapping[str, Any] = MappingProxyType({})
+UNREAD = "unread"
+"""The word of a hex or unit under which a game lists what is there without a rule in the chosen packs."""
+LONGEST_WORD = 60
+"""Characters of a free word."""
 MOST_HEXES = 600
 """Largest board read; the widest published one has 230 hexes."""
 
@@ -43,6 +48,12 @@ class Piece:
     badges: tuple[str, ...] = ()
     facts: Mapping[str, Any] = field(default_factory=lambda: EMPTY)
 
+    @property
+    def unread(self) -> tuple[str, ...]:
+        """Names of what the unit is or carries without a rule in the chosen packs."""
+        found: tuple[str, ...] = self.facts.get(UNREAD, ())
+        return found
+
 
 @dataclass(frozen=True, slots=True)
 class HexState:
@@ -54,6 +65,14 @@ class HexState:
     tokens: tuple[Marker, ...] = ()
     occupant: Piece | None = None
     facts: Mapping[str, Any] = field(default_factory=lambda: EMPTY)
+
+    @property
+    def unread(self) -> tuple[str, ...]:
+        """Names of what is here without a rule in the chosen packs: what the hex does is not known."""
+        own: tuple[str, ...] = self.facts.get(UNREAD, ())
+        unit = self.occupant
+        # a unit that is known stands in the way whatever it carries; of another it is not known what it does
+        return own if unit is None or unit.unit is not None else (*own, *unit.unread)
 
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
@@ -86,6 +105,19 @@ class Situation:
     """True if everything that matters was told: what is not named is not there."""
 
 
+class Boards(Protocol):
+    """Who keeps boards that were read before."""
+
+    def key(self, told: Any) -> str | None:
+        """What a board is kept by, or None for one that is not kept."""
+
+    def find(self, key: str) -> Board | None:
+        """The board kept by this key, or None."""
+
+    def keep(self, key: str, board: Board) -> None:
+        """Keeps a board that was read without a fault."""
+
+
 # --- reading from plain mappings -----------------------------------------------------------------------------
 
 
@@ -95,6 +127,11 @@ class _Reader:
     names: Names
     shapes: Mapping[str, Shape]
     problems: list[Problem] = field(default_factory=list)
+    hex_words: frozenset[str] = frozenset()
+    """Every word of a hex, looked up once for all hexes of a board."""
+
+    def __post_init__(self) -> None:
+        self.hex_words = frozenset((*self._ON_HEX, *self.words.hex))
 
     def wrong(self, where: str, what: str, hint: str = "") -> None:
         self.problems.append(Problem(where or "/", what, hint))
@@ -164,19 +201,21 @@ class _Reader:
                     return value
                 self.wrong(where, f"must be true or false, not {_kind(value)}")
             case "word":
-                if isinstance(value, str) and (not word.values or value in word.values):
+                if _is_word(value) and (not word.values or value in word.values):
                     return value
                 self.wrong(
                     where, f"must be one of {', '.join(map(str, word.values))}" if word.values else "must be a word"
                 )
             case "words":
                 many = (value,) if isinstance(value, str) else tuple(self.items(value, where))
-                bad = [one for one in many if not isinstance(one, str) or (word.values and one not in word.values)]
+                bad = [one for one in many if not _is_word(one) or (word.values and one not in word.values)]
                 if not bad:
                     return many
                 self.wrong(
                     where,
-                    f"{bad[0]!r} is not one of {', '.join(map(str, word.values))}" if word.values else "must be words",
+                    f"{bad[0]!r} is not one of {', '.join(map(str, word.values))}"
+                    if word.values
+                    else f"must be words of at most {LONGEST_WORD} characters",
                 )
             case "element":
                 return self.element(value, where, *word.values)
@@ -212,7 +251,7 @@ class _Reader:
 
     def of_kind(self, name: str, shape: str) -> Field:
         """The field of a piece or hex that names elements of the game's kinds."""
-        return Field(name, shape, "", self.words.kinds.get(name, ()))
+        return _field(name, shape, self.words.kinds.get(name, ()))
 
     def marker(self, value: Any, where: str, kinds: tuple[str, ...] = ()) -> Marker:
         given = {"kind": value} if isinstance(value, str) else self.mapping(value, where)
@@ -229,26 +268,34 @@ class _Reader:
         """A unit and, where told in one breath, the hex it stands on."""
         given = {"unit": value} if isinstance(value, str) else self.mapping(value, where)
         own = ("unit", "badge", "badges", *self.words.piece)
-        self.unknown_keys(given, (*own, *self._ON_HEX[:-1], *self.words.hex), where)
+        of_hex = (*self._ON_HEX[:-1], *self.words.hex)
+        self.unknown_keys(given, (*own, *of_hex), where)
         unit = self.told(self.of_kind("unit", "element"), given["unit"], f"{where}/unit") if given.get("unit") else None
         badges: tuple[str, ...] = ()
         for key in ("badge", "badges"):
             if given.get(key) is not None:
                 badges += self.told(self.of_kind("badge", "elements"), given[key], f"{where}/{key}")
-        stands = self.hex_state({key: value for key, value in given.items() if key not in own}, where)
+        stands = self.hex_state({key: value for key, value in given.items() if key in of_hex}, where)
         return Piece(unit, badges, self.facts(given, self.words.piece, where)), stands
+
+    def held(self, given: Mapping[str, Any], name: str, where: str) -> Any:
+        """Obstacles or tokens of a hex."""
+        if name not in given:
+            return ()
+        return self.told(self.of_kind(name, "markers"), given[name], f"{where}/{name}")
 
     def hex_state(self, value: Any, where: str) -> HexState:
         given = self.mapping(value, where)
-        self.unknown_keys(given, (*self._ON_HEX, *self.words.hex), where)
+        if not self.hex_words.issuperset(given):
+            self.unknown_keys(given, (*self._ON_HEX, *self.words.hex), where)
         terrain = given.get("terrain")
         return HexState(
             hex=self.place(given["hex"], f"{where}/hex") if given.get("hex") is not None else None,
             terrain=None
             if terrain is None
             else self.told(self.of_kind("terrain", "elements"), terrain, f"{where}/terrain"),
-            obstacles=self.told(self.of_kind("obstacles", "markers"), given.get("obstacles", ()), f"{where}/obstacles"),
-            tokens=self.told(self.of_kind("tokens", "markers"), given.get("tokens", ()), f"{where}/tokens"),
+            obstacles=self.held(given, "obstacles", where),
+            tokens=self.held(given, "tokens", where),
             occupant=self.piece(given["occupant"], f"{where}/occupant")[0]
             if given.get("occupant") is not None
             else None,
@@ -278,19 +325,30 @@ class _Reader:
         return Board(shape, MappingProxyType(hexes), self.facts(given, facts, where))
 
 
+@cache
+def _field(name: str, shape: str, kinds: tuple[str, ...]) -> Field:
+    return Field(name, shape, "", kinds)
+
+
 def read_situation(
-    value: Any, *, words: Vocabulary, names: Names, shapes: Mapping[str, Shape], plain: str
+    value: Any,
+    *,
+    words: Vocabulary,
+    names: Names,
+    shapes: Mapping[str, Shape],
+    plain: str,
+    boards: Boards | None = None,
 ) -> Situation:
     """The situation a plain mapping describes, in the game's words.
 
-    `plain` is the element of a board hex that is not named. Raises SituationError with every fault, each under its
+    `plain` is the element of a board hex that is not named, `boards` keeps what was read for the next time. Raises SituationError with every fault, each under its
     JSON pointer.
     """
     reader = _Reader(words, names, shapes)
     given = reader.mapping(value, "")
     told = {name: word for name, word in words.situation.items() if not name.startswith("board_")}
     reader.unknown_keys(given, ("board", "closed", *words.pieces, *told), "")
-    board = reader.board(given["board"], "/board", plain) if given.get("board") is not None else None
+    board = _read_board(reader, given["board"], plain, boards) if given.get("board") is not None else None
     closed = given.get("closed", False)
     if not isinstance(closed, bool):
         reader.wrong("/closed", "must be true or false")
@@ -308,6 +366,19 @@ def read_situation(
         count = len(reader.problems)
         raise SituationError(f"the situation has {count} fault{'s' if count > 1 else ''}", reader.problems)
     return Situation(pieces, stands, places, markers, facts, board, bool(closed) or board is not None)
+
+
+def _read_board(reader: _Reader, told: Any, plain: str, boards: Boards | None) -> Board:
+    """The board, read or kept from before; one with a fault is not kept."""
+    key = boards.key(told) if boards is not None else None
+    kept = boards.find(key) if boards is not None and key is not None else None
+    if kept is not None:
+        return kept
+    faults = len(reader.problems)
+    board = reader.board(told, "/board", plain)
+    if boards is not None and key is not None and len(reader.problems) == faults:
+        boards.keep(key, board)
+    return board
 
 
 def _put_on_board(
@@ -334,6 +405,10 @@ def on_board(board: Board, *, closed: bool = True, facts: Mapping[str, Any] = EM
     stands = {role: board.hexes[place] for role, place in hexes.items()}
     pieces = {role: state.occupant for role, state in stands.items() if state.occupant is not None}
     return Situation(pieces, stands, EMPTY, EMPTY, facts, board, closed)
+
+
+def _is_word(value: Any) -> bool:
+    return isinstance(value, str) and len(value) <= LONGEST_WORD and value.isprintable()
 
 
 def _is_int(value: Any) -> bool:

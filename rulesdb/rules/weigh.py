@@ -167,7 +167,7 @@ def _holds(case: Case, one: Bound, measures: tuple[str, ...], result: Weighed) -
         negated = condition in one.rule.unless
         because = f"does not count when {condition}" if negated else f"counts only when {condition}"
         result.steps.extend(
-            _step(effect, one, effect.value if isinstance(effect.value, (bool, int, str)) else None, None, because)
+            _step(effect, one, _written(effect), None, because)
             for effect in one.rule.effects
             if effect.measure in measures
         )
@@ -184,35 +184,44 @@ def _selects(case: Case, condition: Condition) -> bool:
 
 
 def _remaining(case: Case, holding: list[Bound], measures: tuple[str, ...], result: Weighed) -> list[Bound]:
-    """The holding rules without those that another one cancels or replaces."""
-    against: list[tuple[str, Bound, str]] = []
+    """The holding rules without those that another one cancels or replaces; who cancels has a step that says whom."""
+    against: list[tuple[str, Bound, Verb | None]] = []
     for one in holding:
         if one.rule.instead_of:
-            against.extend((name, one, "replaced by") for name in one.rule.instead_of)
+            against.extend((name, one, None) for name in one.rule.instead_of)
         for effect in one.rule.effects:
             if effect.verb is _CANCEL:
-                against.append((effect.measure, one, "cancelled by"))
+                against.append((effect.measure, one, _CANCEL))
     if not against:
         return holding
     remaining = []
     for one in holding:
-        because = next(
-            (
-                f"{how} {by.rule.id}"
-                for name, by, how in against
-                if one.rule.answers_to(name) and by.rule is not one.rule
-            ),
-            None,
+        found = next(
+            ((by, verb) for name, by, verb in against if one.rule.answers_to(name) and by.rule is not one.rule), None
         )
-        if because is None:
+        if found is None:
             remaining.append(one)
             continue
-        result.steps.extend(
-            _step(effect, one, _value(case, effect), None, because)
-            for effect in one.rule.effects
-            if effect.measure in measures
-        )
+        by, verb = found
+        because = f"{'replaced' if verb is None else 'cancelled'} by {by.rule.id}"
+        for effect in one.rule.effects:
+            if effect.measure in measures:
+                result.steps.append(_step(effect, one, _figure(case, effect), None, because))
+                if verb is not None:
+                    result.steps.append(_step(Effect(verb, effect.measure), by, one.rule.id, None))
     return remaining
+
+
+def _written(effect: Effect) -> Any:
+    """What a rule that does not hold would bring: its figure where it has one of its own; a `forbid` brings no."""
+    if effect.verb is _FORBID:
+        return False
+    return effect.value if isinstance(effect.value, (bool, int, str)) else None
+
+
+def _figure(case: Case, effect: Effect) -> Any:
+    """What a holding rule brings, in the sense of a step's `value`."""
+    return False if effect.verb is _FORBID else _value(case, effect)
 
 
 def _value(case: Case, effect: Effect) -> Any:
@@ -276,7 +285,7 @@ def _limit(result: Weighed, limits: list[tuple[Bound, Effect, Any]]) -> None:
             result.totals[effect.measure] = value
             result.steps.append(_step(effect, one, value, value))
         else:
-            result.steps.append(_step(effect, one, value, before, f"already at most {before}"))
+            result.steps.append(_step(effect, one, value, None, f"already at most {before}"))
 
 
 def _step(effect: Effect, one: Bound, value: Any, total: Any, because: str = "") -> Step:

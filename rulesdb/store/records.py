@@ -101,7 +101,7 @@ class Records:
             return connection.execute(query).scalar_one()
 
     def before(self, filters: Filters, after: int, limit: int) -> int | None:
-        """The cursor of the `limit` records that end with number `after`: 0 for the first ones, None if there are none."""
+        """The cursor of the `limit` records up to number `after`: 0 for the first ones, None if there are none."""
         number = t.record.c.number
         query = sa.select(number).where(*conditions(filters), number <= max(0, min(after, _MOST)))
         with reading(self._engine) as connection:

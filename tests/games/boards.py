@@ -56,7 +56,7 @@ def mirror(place: Hex) -> Hex:
     return Hex(12 - place.q - place.r, place.r)
 
 
-_TURNED = {
+TURNED: dict[Callable[[Hex], Hex], dict[str, str]] = {
     half_turn: dict(zip(WAYS, WAYS[3:] + WAYS[:3], strict=True)),
     mirror: dict(zip(WAYS, ("w", "nw", "ne", "e", "se", "sw"), strict=True)),
 }
@@ -64,7 +64,7 @@ _TURNED = {
 
 def moved(board: dict[str, Any], move: Callable[[Hex], Hex]) -> dict[str, Any]:
     """The board with everything on it moved, sides of tiles and of the table included."""
-    turned = _TURNED[move]
+    turned = TURNED[move]
     hexes = []
     for state in board["hexes"]:
         new = {**state, "hex": list(move(Hex(*state["hex"])))}

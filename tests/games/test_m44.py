@@ -130,19 +130,29 @@ def test_prose_of_the_file_is_not_kept() -> None:
 # --- what these boxes do not know ------------------------------------------------------------------------------------
 
 
-def test_unknown_code_is_named_with_its_pointer_and_left_out() -> None:
+def test_unknown_code_is_named_with_its_pointer_and_stays_on_its_hex() -> None:
     found = read(entry(terrain={"name": "pjungle"}), entry(6, 0, terrain={"name": "hills", "behavior": "LAVA"}))
     assert [(part.pointer, part.hex) for part in found.not_read] == [
         ("/board/hexagons/0/terrain/name", "2,0"),
         ("/board/hexagons/1/terrain/behavior", "3,0"),
     ]
     assert "pjungle" in found.not_read[0].what
-    assert found.board["hexes"] == [{"hex": "3,0", "terrain": ["m44.base.hill"]}]
+    assert found.board["hexes"] == [
+        {"hex": "2,0", "unread": ["pjungle"]},
+        {"hex": "3,0", "terrain": ["m44.base.hill"], "unread": ["LAVA"]},
+    ]
 
 
-def test_unit_of_another_box_still_stands_in_the_way() -> None:
+def test_markers_that_change_no_battle_leave_the_hex_as_it_is() -> None:
+    found = read(entry(terrain={"name": "hills"}, tags=[{"name": "tag4"}, {"name": "medal3"}]))
+    assert found.board["hexes"] == [{"hex": "2,0", "terrain": ["m44.base.hill"]}]
+    assert len(found.not_read) == 2
+    assert only_hex(entry(tags=[{"name": "tag14"}]))["unread"] == ["tag14"]
+
+
+def test_unit_of_another_box_stands_there_as_something_without_rules() -> None:
     found = read(entry(unit={"name": "infger", "badge": "badge26"}))
-    assert found.board["hexes"] == [{"hex": "2,0", "occupant": {"side": "axis"}}]
+    assert found.board["hexes"] == [{"hex": "2,0", "occupant": {"side": "axis", "unread": ["infger with badge26"]}}]
     assert [part.pointer for part in found.not_read] == ["/board/hexagons/0/unit/name"]
 
 

@@ -51,6 +51,7 @@ DECIDES: list[tuple[str, str, str, dict[str, Any]]] = [
     ("radar-station-armor-out", "summary-card", "attack", duel(unit(ARM, "radar-station"), foe(INF))),
     ("road-hill-cover", "hill", "attack", duel(unit(INF), foe(INF, "road-hill"))),
     ("sabotage-form", "summary-card", "sabotage", {"attacker": unit(INF, "factory")}),
+    ("engineers-of-special-forces", "special", "move", {"attacker": unit("special-forces", badge="engineer")}),
     ("air-strike-section", "booklet", "air-strike-call", {"cards": card("recon-left"), "target_sections": ["center"]}),
 ]  # fmt: skip
 

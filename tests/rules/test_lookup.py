@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from rulesdb.errors import SituationError
+from rulesdb.rules.facts import Case
 from rulesdb.rules.lookup import lookup
+from rulesdb.rules.ruling import Finding
 from tests.rules.tiny import book, element, shot
 
 DARK = element("dark", {"id": "night", "as": "there", "when": {"night": True}, "forbid": ["shoot"], "reason": "dark"})
@@ -29,6 +33,27 @@ def test_a_dependency_says_how_the_answer_would_change() -> None:
     assert [one.fact for one in depends] == ["night"]
     assert dict(depends[0].answers) == {False: {"dice": 3, "allowed": True}, True: {"dice": 0, "allowed": False}}
     assert dict(depends[0].usual)[True] == {"dice": 0, "allowed": False}
+
+
+def test_a_fact_that_two_parts_miss_is_named_once_with_the_keys_of_both() -> None:
+    rules = book(DARK)
+    told = shot("dark")
+    del told["night"]
+    game = rules.game
+    part = game.questions["shot"].parts[0]
+
+    def again(case: Case) -> Finding:
+        found = part(case)
+        return Finding({f"second_{key}": value for key, value in found.answer.items()})
+
+    twice = replace(game.questions["shot"], name="twice", parts=(part, again))
+    rules.game = replace(game, questions={**game.questions, "twice": twice})
+    (only,) = lookup(rules, "twice", rules.situation(told)).depends
+    assert dict(only.answers) == {
+        False: {"dice": 3, "allowed": True, "second_dice": 3, "second_allowed": True},
+        True: {"dice": 0, "allowed": False, "second_dice": 0, "second_allowed": False},
+    }
+    assert dict(only.usual)[True] == dict(only.answers)[True]
 
 
 def test_the_usual_answer_stands_beside_an_uncertain_one() -> None:

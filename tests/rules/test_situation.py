@@ -48,6 +48,12 @@ def test_every_fault_is_told_at_once() -> None:
     assert set(found) == {"/attaker", "/range", "/target/terrain/1", "/target/level", "/between/0/terain"}
 
 
+def test_a_wrong_word_of_a_piece_is_one_fault() -> None:
+    with pytest.raises(SituationError) as error:
+        RULES.situation({"attacker": {"unit": "gun", "movd": 1, "occupant": "gun"}})
+    assert [one.where for one in error.value.problems] == ["/attacker/movd", "/attacker/occupant"]
+
+
 @pytest.mark.parametrize(
     ("value", "where"),
     [

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from rulesdb.rules.lookup import lookup
 from rulesdb.rules.rulebook import Rulebook
 from rulesdb.rules.ruling import Ruling
@@ -48,6 +50,23 @@ def test_cancel_takes_a_group_out_and_names_who_did() -> None:
     assert step(ruling, "tiny.wood.cover").because == "cancelled by tiny.flat.bare"
 
 
+def test_a_rule_that_only_cancels_is_a_step_that_counts_and_names_what_it_takes_away() -> None:
+    flat = element("flat", {"id": "bare", "as": "there", "cancel": ["cover"], "cite": "box p7"})
+    ruling = asked(book(WOOD, WALL, flat), shot(["wood", "wall", "flat"]))
+    steps = [one for one in ruling.steps if one.rule == "tiny.flat.bare"]
+    assert [(one.verb, one.measure, one.value, one.total, one.counted) for one in steps] == [
+        ("cancel", "dice", "tiny.wood.cover", None, True),
+        ("cancel", "dice", "tiny.wall.cover", None, True),
+    ]
+    assert str(steps[0].citations[0]) == "box p7"
+
+
+def test_a_rule_that_finds_nothing_to_cancel_is_no_step() -> None:
+    flat = element("flat", {"id": "bare", "as": "there", "cancel": ["cover"]})
+    ruling = asked(book(WOOD, flat), shot("flat"))
+    assert [one.rule for one in ruling.steps] == ["tiny.gun.dice"]
+
+
 def test_instead_of_replaces_a_set() -> None:
     fort = element("fort", {"id": "dice", "as": "there", "set": {"dice": 5}, "instead_of": "tiny.gun.dice"})
     ruling = asked(book(fort), shot("fort"))
@@ -90,6 +109,35 @@ def test_forbid_refuses_with_reason_and_citation() -> None:
     assert far.answer == {"dice": 0, "allowed": False, "layers": 1}
     assert far.refusals[0].reason == "too-far"
     assert str(far.refusals[0].citations[0]) == "box p1"
+
+
+MOAT = element(
+    "moat", {"id": "far", "as": "there", "when": {"range": {"at_least": 2}}, "forbid": ["shoot"], "reason": "too-far"}
+)
+
+
+@pytest.mark.parametrize(
+    ("rules", "far", "total"),
+    [([MOAT], 2, False), ([MOAT], 1, None)],
+    ids=["it counts", "its condition fails"],
+)
+def test_a_step_that_forbids_brings_no_whether_it_counts_or_not(rules: list[Any], far: int, total: Any) -> None:
+    found = step(asked(book(*rules), shot("moat", range=far)), "tiny.moat.far")
+    assert (found.verb, found.value, found.total, found.counted) == ("forbid", False, total, total is False)
+
+
+def test_a_cancelled_step_that_forbids_brings_no_as_well() -> None:
+    plank = element("plank", {"id": "over", "as": "there", "cancel": ["tiny.moat.far"]})
+    ruling = asked(book(MOAT, plank), shot(["moat", "plank"], range=2))
+    assert ruling.answer["allowed"]
+    found = step(ruling, "tiny.moat.far")
+    assert (found.value, found.total, found.counted) == (False, None, False)
+
+
+def test_a_step_that_did_not_count_has_no_total() -> None:
+    low = element("low", {"id": "most", "as": "there", "limit": {"dice": 9}})
+    found = step(asked(book(low, WOOD, WALL), shot(["low", "wood", "wall"])), "tiny.low.most")
+    assert (found.value, found.total, found.because) == (9, None, "already at most 1")
 
 
 def test_a_rule_that_did_not_count_says_what_it_needed() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from rulesdb.games.memoir44.air import AIR_QUESTIONS
-from rulesdb.games.memoir44.air_battle import AIR_BATTLE_QUESTIONS
 from rulesdb.games.memoir44.battle import (
     ATTACK_PARTS,
     work_attack,
@@ -14,7 +13,7 @@ from rulesdb.games.memoir44.battle import (
     work_threats,
 )
 from rulesdb.games.memoir44.campaign import CAMPAIGN_QUESTIONS
-from rulesdb.games.memoir44.campaign_field import FIELD_QUESTIONS
+from rulesdb.games.memoir44.card_orders import work_order
 from rulesdb.games.memoir44.events import (
     work_ambush,
     work_card,
@@ -26,14 +25,13 @@ from rulesdb.games.memoir44.events import (
     work_wire,
 )
 from rulesdb.games.memoir44.facts import FACTS, HERE
-from rulesdb.games.memoir44.march import work_move
+from rulesdb.games.memoir44.moving import work_move
 from rulesdb.games.memoir44.retreat import work_retreat, work_take_ground
 from rulesdb.games.memoir44.special import (
     work_air_strike,
     work_dam,
     work_demolition,
     work_landing,
-    work_order,
     work_pick_up,
     work_pontoon,
     work_recovery,
@@ -44,7 +42,10 @@ from rulesdb.games.memoir44.words import HEX, MARKER, MEASURES, PIECE, REASONS, 
 from rulesdb.rules.game import Game, Question
 from rulesdb.rules.hexgrid import Shape
 from rulesdb.rules.rulebook import Element
+from rulesdb.rules.ruling import UNSURE
 from rulesdb.rules.vocabulary import Vocabulary, by_name, told
+
+OPEN_HEXES = "hexes of which it cannot be said, because there is no rule for something on the board"
 
 _TOLD = by_name(
     [
@@ -58,7 +59,7 @@ _TOLD = by_name(
     ]
 )
 
-LATER_QUESTIONS = (*AIR_QUESTIONS, *AIR_BATTLE_QUESTIONS, *CAMPAIGN_QUESTIONS, *FIELD_QUESTIONS)
+LATER_QUESTIONS = (*AIR_QUESTIONS, *CAMPAIGN_QUESTIONS)
 """Questions of the air rules and of campaigns."""
 
 WORDS = Vocabulary(
@@ -97,6 +98,7 @@ QUESTIONS = by_name(
             },
             ("target",),
             work_attack,
+            always=("range",),
         ),
         Question(
             "sight",
@@ -108,21 +110,25 @@ QUESTIONS = by_name(
             "sight-field",
             "every hex a hex sees",
             (work_sight_field,),
-            {"sees": "hexes seen", "count": "how many"},
+            {"sees": "hexes seen", "count": "how many", UNSURE: OPEN_HEXES},
             ("attacker",),
         ),
         Question(
             "targets",
             "every enemy a unit may attack",
             (work_targets,),
-            {"targets": "dice by hex of the target", "refused": "reason by hex of an enemy that may not be attacked"},
+            {
+                "targets": "dice by hex of the target",
+                "refused": "reason by hex of an enemy that may not be attacked",
+                UNSURE: OPEN_HEXES,
+            },
             ("attacker",),
         ),
         Question(
             "threats",
             "every enemy that could attack a hex",
             (work_threats,),
-            {"threats": "dice by hex of the attacker"},
+            {"threats": "dice by hex of the attacker", UNSURE: OPEN_HEXES},
             ("target",),
         ),
         Question(
@@ -138,8 +144,10 @@ QUESTIONS = by_name(
                 "cost": "hexes the walked part counts as",
                 "must_stop": "a hex of the path ends the move",
                 "may_battle": "it may battle where it ends",
+                UNSURE: OPEN_HEXES,
             },
             ("attacker",),
+            always=("move", "battle_move"),
         ),
         Question(
             "retreat",
@@ -157,6 +165,7 @@ QUESTIONS = by_name(
                 "ways": "hexes it can be on after each step",
                 "hexes_per_flag": "hexes one flag asks for",
                 "mine_dice": "dice that minefields roll against it",
+                UNSURE: OPEN_HEXES,
             },
             ("target",),
         ),

@@ -6,13 +6,21 @@ from collections.abc import Iterable
 from typing import Any
 
 from rulesdb.errors import Problem, SituationError
-from rulesdb.games.memoir44.ground import NOWHERE_STATE, bound_at, bound_cards, bound_unit, cards, need_unit
-from rulesdb.games.memoir44.sight import look, table
+from rulesdb.games.memoir44.ground import (
+    NOWHERE_STATE,
+    bound_at,
+    bound_cards,
+    bound_unit,
+    cards,
+    need_unit,
+    unread_hexes,
+)
+from rulesdb.games.memoir44.sight import SHUT, look, table
 from rulesdb.games.memoir44.words import FACES
 from rulesdb.rules.facts import Case
 from rulesdb.rules.hexgrid import Hex, distance
 from rulesdb.rules.rule import ALL, Verb
-from rulesdb.rules.ruling import Finding, Refusal, Step
+from rulesdb.rules.ruling import UNSURE, Finding, Refusal, Step
 from rulesdb.rules.sight import Look
 from rulesdb.rules.situation import EMPTY, HexState, Situation, on_board
 from rulesdb.rules.vocabulary import UNKNOWN
@@ -23,7 +31,7 @@ HIT_BY = ("hit_infantry", "hit_armor", "hit_grenade", "hit_star", "hit_flag")
 UNCONFIRMED = "none"
 FLAGS_IGNORED = ("flags_ignored",)
 _RESULT = ("attack",)
-RIM = "m44.base.los-hex-edge.rim"
+RIM, BOTH_SIDES = "m44.base.los-hex-edge.rim", "m44.base.los-hex-edge.both-sides"
 LONGEST = 8
 """Hexes; no unit of these boxes reaches farther."""
 
@@ -69,7 +77,7 @@ def _check_attacker(case: Case) -> None:
 def _judged(case: Case, weighed: Weighed) -> Finding:
     """The finding on permission and dice, with the rules that look at the result."""
     totals = weighed.totals
-    case.memo["dice"], case.memo["needs_sight"] = totals["dice"], totals["needs_sight"]
+    case.memo["dice"], case.memo["needs_sight"] = _dice_left(weighed), totals["needs_sight"]
     result = weigh(case, _result_rules(case), _RESULT)
     allowed = bool(totals["attack"] and totals["battle"] and result.totals["attack"])
     finding = Finding(
@@ -98,6 +106,18 @@ def _judged(case: Case, weighed: Weighed) -> Finding:
         if far != 1 and (totals["needs_sight"] or told):
             _add_sight(case, finding)
     return finding
+
+
+def _dice_left(weighed: Weighed) -> int | None:
+    """Dice after all changes; None where no rule gave any and the attack is refused anyway.
+
+    A target out of range is no target whose cover took the last die.
+    """
+    left: int | None = weighed.totals["dice"]
+    if left or weighed.refused("attack") is None:
+        return left
+    given = any(step.measure == "dice" and step.verb == "set" and step.counted for step in weighed.steps)
+    return left if given else None
 
 
 def _result_rules(case: Case) -> list[Bound]:
@@ -235,16 +255,22 @@ def _add_sight(case: Case, finding: Finding) -> None:
 
 
 def sight_steps(case: Case, seen: Look) -> list[Step]:
-    """A step for every blocker, or the one rule that makes a line clear."""
+    """A step for every blocker, or for what makes a line clear; one for the rule on hex sides where it decides."""
     rules = case.book.rules
+    clear = not seen.blockers
+    if clear and not seen.beside:
+        return [_rule_step(case, "m44.base.los.clear", "sight")]
     steps = []
-    for one in seen.blockers:
+    for one in (*seen.blockers, *seen.beside):
         rule = one.rule if one.rule is not None else rules[RIM]
         because = "" if one.side == "through" else f"on the {one.side} of a line along hex sides"
-        steps.append(Step("sight", "forbid", False, False, rule.id, rule.citations, True, because, str(one.place)))
-    if not steps:
-        rule = rules["m44.base.los.clear"]
-        steps.append(Step("sight", "set", True, True, rule.id, rule.citations))
+        total = None if clear else False
+        steps.append(Step("sight", "forbid", False, total, rule.id, rule.citations, not clear, because, one.where))
+    if seen.beside or any(one.side != "through" for one in seen.blockers):
+        rule = rules[BOTH_SIDES]
+        steps.append(Step("sight", "set" if clear else "forbid", clear, clear, rule.id, rule.citations))
+    if clear:
+        steps.append(_rule_step(case, "m44.base.los.clear", "sight"))
     return steps
 
 
@@ -259,10 +285,10 @@ def work_sight(case: Case) -> Finding:
     finding = Finding({"sight": "blocked" if blocked else "clear"}, sight_steps(case, seen))
     finding.shown |= {"blockers": seen.blockers, "line": seen.line}
     if blocked:
-        finding.answer["at"] = [str(one.place) for one in seen.blockers]
+        finding.answer["at"] = [one.where for one in seen.blockers]
         finding.refusals += [
             Refusal("sight", (one.rule.reason if one.rule else None) or "ground-in-the-way", step.rule, step.citations)
-            for one, step in zip(seen.blockers, finding.steps, strict=True)
+            for one, step in zip(seen.blockers, finding.steps, strict=False)
         ]
     return finding
 
@@ -272,11 +298,21 @@ def work_sight_field(case: Case) -> Finding:
     at = _placed(case, "attacker")
     seen = table(case)
     case.used.update(seen.used)
-    mask = seen.seen_from(at)
+    most = mask = seen.seen_from(at)
+    board = case.situation.board
+    assert board is not None
+    unread = unread_hexes(case.book, board)
+    if unread:
+        beyond = seen.geometry.mask(unread - {at})
+        most, mask = most | beyond, table(case, SHUT).seen_from(at) & ~beyond
     places = [str(place) for place in seen.geometry.places(mask) if place != at]
-    return Finding(
+    found = Finding(
         {"sees": places, "count": len(places)}, [_rule_step(case, "m44.base.los.clear", "sight")], shown={"mask": mask}
     )
+    if most != mask:
+        case.notes(board.hexes[place] for place in unread)
+        found.answer |= {"count": None, UNSURE: [str(place) for place in seen.geometry.places(most & ~mask)]}
+    return found
 
 
 def _rule_step(case: Case, rule_id: str, measure: str) -> Step:
@@ -309,8 +345,27 @@ def _duel(case: Case, attacker: Hex, target: Hex) -> Case:
         options=case.options,
         assume=case.assume,
     )
-    inner.unknown, inner.assumed, inner.used = case.unknown, case.assumed, case.used
+    inner.assumed, inner.used = case.assumed, case.used
     return inner
+
+
+def _fought(case: Case, duel: Case, finding: Finding, other: Hex) -> Finding | None:
+    """The attack of one pair; None where it hangs on what has no rule, and then the other's hex is listed as unsure."""
+    board = case.situation.board
+    assert board is not None
+    state = board.hexes[other]
+    names = (*state.unread, *(state.occupant.unread if state.occupant is not None else ()))
+    found = None if names else work_attack(duel)
+    if found is None or (duel.noted and (found.answer["allowed"] or duel.unknown.keys() - {"line.blocked"})):
+        finding.answer.setdefault(UNSURE, []).append(str(other))
+        case.noted.update(duel.noted)
+        if names:
+            case.noted[str(other)] = names
+        return None
+    if not duel.noted:
+        # what ground without a rule leaves open does not matter to an attack that is refused anyway
+        case.unknown.update(duel.unknown)
+    return found
 
 
 def work_targets(case: Case) -> Finding:
@@ -324,7 +379,9 @@ def work_targets(case: Case) -> Finding:
     for place, state in board.hexes.items():
         if state.occupant is None or state.occupant.facts.get("side") == side or not 0 < distance(at, place) <= LONGEST:
             continue
-        found = work_attack(_duel(case, at, place))
+        found = _fought(case, _duel(case, at, place), finding, place)
+        if found is None:
+            continue
         _merge(finding, found, place)
         if found.answer["allowed"]:
             finding.answer["targets"][str(place)] = found.answer["dice"]
@@ -348,7 +405,9 @@ def work_threats(case: Case) -> Finding:
             or not 0 < distance(there, place) <= LONGEST
         ):
             continue
-        found = work_attack(_duel(case, place, there))
+        found = _fought(case, _duel(case, place, there), finding, place)
+        if found is None:
+            continue
         if found.answer["allowed"]:
             _merge(finding, found, place)
             finding.answer["threats"][str(place)] = found.answer["dice"]

@@ -9,6 +9,7 @@ from rulesdb.games.memoir44.facts import mine
 from rulesdb.games.memoir44.ground import NOWHERE_STATE, bound_at, bound_cards, bound_unit, cards, unit_elements
 from rulesdb.games.memoir44.march import allowance
 from rulesdb.games.memoir44.retreat import work_retreat
+from rulesdb.games.memoir44.words import WAGON_LOST
 from rulesdb.rules.facts import Case
 from rulesdb.rules.ruling import Finding, Step
 from rulesdb.rules.situation import EMPTY, Situation
@@ -233,7 +234,7 @@ def work_card(case: Case) -> Finding:
         finding.answer["section_ordered"] = sections[0]
     finding.answer["target_hexes_max"] = weighed.totals["target_hexes"]
     fallback = acting.values.get("fallback")
-    if fallback and fallback["unless_has"] == "infantry" and not case.get("player_has_infantry"):
+    if fallback and not case.get(f"player_has_{fallback['unless_has']}"):
         finding.answer["orders_max"] = {"any": fallback["orders"]}
     if "attacker" in case.situation.pieces:
         finding.answer |= {
@@ -299,7 +300,7 @@ def work_tokens(case: Case) -> Finding:
     )
 
 
-_WAGON, _LOCOMOTIVE = 3, 4
+_LOCOMOTIVE = 4
 
 
 def work_train_hit(case: Case) -> Finding:
@@ -308,9 +309,11 @@ def work_train_hit(case: Case) -> Finding:
     taken = (case.told("target", "hits_taken") or 0) + scored
     gone = taken >= _LOCOMOTIVE
     finding = Finding(
-        {"hits": scored, "wagon_removed": taken >= _WAGON, "locomotive_removed": gone, "medals": 1 if gone else 0}
+        {"hits": scored, "wagon_removed": taken >= WAGON_LOST, "locomotive_removed": gone, "medals": 1 if gone else 0}
     )
-    finding.steps.append(_step(case, "m44.tp.train.parts", "hits_taken", taken))
+    own = (f"{element}.parts" for element in unit_elements(case.book, case.situation.pieces.get("target")))
+    spoken = next((rule for rule in own if rule in case.book.rules), "m44.tp.train.parts")
+    finding.steps.append(_step(case, spoken, "hits_taken", taken))
     return finding
 
 

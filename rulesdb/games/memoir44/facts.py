@@ -19,6 +19,7 @@ from rulesdb.games.memoir44.ground import (
     terrain_of,
     unit_elements,
 )
+from rulesdb.games.memoir44.order_facts import ORDER_FACTS
 from rulesdb.games.memoir44.sight import below_both, joined_water, line_blocked, line_joined, not_above, same_ground
 from rulesdb.games.memoir44.words import KINDS, SIDES
 from rulesdb.rules.facts import Case, Here
@@ -41,6 +42,9 @@ def unit_kind(case: Case, role: str) -> Any:
         kind = kind_of(case.book, element)
         if kind is not None:
             return kind
+    if not case.closed:
+        # every kind is tried, but no unit with rules of its own, as it would have with a badge
+        case.assume_absent(f"{role}.badges", "none")
     return UNKNOWN
 
 
@@ -127,7 +131,7 @@ def enemy_adjacent(case: Case) -> Any:
                 for state in around
             )
         return known[key]
-    if case.get("range") == 1:
+    if "target" in case.situation.pieces and case.get("range") == 1:
         return True
     return False if case.closed else UNKNOWN
 
@@ -311,6 +315,7 @@ def cover_of_target(case: Case) -> Any:
 
 FACTS = by_name(
     [
+        *ORDER_FACTS,
         Fact(
             "attacker.kind", "kind of the acting unit", lambda case: unit_kind(case, "attacker"), KINDS, selector=True
         ),

@@ -9,7 +9,7 @@ from rulesdb.errors import Problem, SituationError
 from rulesdb.rules.facts import NOWHERE, Case, Here
 from rulesdb.rules.hexgrid import DIRECTION_NAMES, Hex, neighbours, side_towards
 from rulesdb.rules.rulebook import Rulebook
-from rulesdb.rules.situation import Board, HexState, Marker, Piece
+from rulesdb.rules.situation import UNREAD, Board, HexState, Marker, Piece
 from rulesdb.rules.vocabulary import UNKNOWN
 from rulesdb.rules.weigh import Bound
 
@@ -128,6 +128,8 @@ def bound_cards(case: Case) -> list[Bound]:
         for card in cards(case, by):
             element = card.facts.get("as") or card.facts.get("copies") or card.element
             found.extend(Bound(rule, Here(marker=card)) for rule in case.book.at(role, element))
+    if found:
+        found.extend(Bound(rule) for element in scenario_rules(case) for rule in case.book.at("card", element))
     return found
 
 
@@ -170,7 +172,9 @@ def height(case: Case, state: HexState | None) -> Any:
 
 
 def mass_kind(book: Rulebook, state: HexState | None) -> str | None:
-    """Which kind of mass a hex can be part of: hill, mountain or lake."""
+    """Which kind of mass a hex is part of: hill, mountain or lake; none for sure where something without a rule is."""
+    if state is not None and UNREAD in state.facts:
+        return None
     for element in (state.terrain if state is not None else None) or ():
         kinds = book.memo.setdefault("masses", {})
         if element not in kinds:
@@ -180,29 +184,45 @@ def mass_kind(book: Rulebook, state: HexState | None) -> str | None:
     return None
 
 
-def masses(book: Rulebook, board: Board) -> Mapping[Hex, int]:
-    """Number of the mass each hill, mountain or lake hex of a board belongs to."""
+def unread_hexes(book: Rulebook, board: Board) -> frozenset[Hex]:
+    """Hexes of a board on which something stands of which the chosen packs have no rule."""
     view = book.view(board)
-    if "masses" not in view:
+    if UNREAD not in view:
+        view[UNREAD] = frozenset(place for place, state in board.hexes.items() if state.unread)
+    return view[UNREAD]  # type: ignore[no-any-return]
+
+
+def masses(book: Rulebook, board: Board, *, joined_by_unread: bool = False) -> Mapping[Hex, int]:
+    """Number of the mass each hill, mountain or lake hex of a board belongs to.
+
+    `joined_by_unread` takes hexes with something without a rule as of the same kind, since they may be.
+    """
+    view = book.view(board)
+    key = ("masses", joined_by_unread)
+    if key not in view:
+        bridging = unread_hexes(book, board) if joined_by_unread else frozenset()
         found: dict[Hex, int] = {}
+        number = -1
         for start, state in board.hexes.items():
             kind = mass_kind(book, state)
             if kind is None or start in found:
                 continue
-            number = len(set(found.values()))
+            number += 1
+            seen = {start}
             reach = [start]
             while reach:
                 place = reach.pop()
-                if place in found:
-                    continue
-                found[place] = number
-                reach.extend(
+                if mass_kind(book, board.hexes[place]) == kind:
+                    found[place] = number
+                onwards = {
                     next_
                     for next_ in neighbours(place)
-                    if next_ in board.hexes and mass_kind(book, board.hexes[next_]) == kind
-                )
-        view["masses"] = found
-    return view["masses"]  # type: ignore[no-any-return]
+                    if next_ in board.hexes and (next_ in bridging or mass_kind(book, board.hexes[next_]) == kind)
+                }
+                reach.extend(onwards - seen)
+                seen |= onwards
+        view[key] = found
+    return view[key]  # type: ignore[no-any-return]
 
 
 def same_mass(case: Case, a: HexState | None, b: HexState | None) -> Any:
@@ -215,7 +235,15 @@ def same_mass(case: Case, a: HexState | None, b: HexState | None) -> Any:
     board = case.situation.board
     if board is not None and a.hex is not None and b.hex is not None:
         found = masses(case.book, board)
-        return found[a.hex] == found[b.hex]
+        if found[a.hex] == found[b.hex]:
+            return True
+        unread = unread_hexes(case.book, board)
+        if unread:
+            found = masses(case.book, board, joined_by_unread=True)
+            if found[a.hex] == found[b.hex]:
+                case.notes(board.hexes[place] for place in unread)
+                return UNKNOWN
+        return False
     groups = a.facts.get("group"), b.facts.get("group")
     if None not in groups:
         return groups[0] == groups[1]

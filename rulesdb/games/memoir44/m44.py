@@ -1,7 +1,8 @@
 """Boards out of the scenario editor's `.m44` files, in the words of a situation.
 
 Only the board is read: where things stand, never the prose of a file. A code that these boxes do not know is named with
-its place and left out; a file that breaks its own form is refused with everything that is wrong in it.
+its place, and written on its hex or unit under `unread`, so that no ruling takes it for nothing; a file that breaks its
+own form is refused with everything that is wrong in it.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from rulesdb.errors import Problem, SituationError
 from rulesdb.games.memoir44.scenario_codes import BEHAVIOR, NATIONS, OBSTACLES, TERRAIN, UNITS, open_sides, unit_meant
 from rulesdb.games.memoir44.words import SIDES
 from rulesdb.rules.hexgrid import Hex, Shape, from_doubled
+from rulesdb.rules.situation import LONGEST_WORD, UNREAD
 
 MOST_BYTES = 1_000_000
 """Longest file read; published ones have 5 to 25 thousand bytes."""
@@ -34,12 +36,14 @@ _SHORES = {"standard": (4, 7), "breakthrough": (11, 14), "overlord": (4, 7)}
 BEACH, OCEAN, MINEFIELD, BATTLE_STAR = "m44.base.beach", "m44.base.ocean", "m44.tp.minefield", "m44.tp.battle-star"
 BUNKER, FIELD_BUNKER, WADI = "m44.base.bunker", "m44.tp.field-bunker", "m44.tp.wadi"
 MEDALS = frozenset(f"medal{number}" for number in range(8) if number != 3)
+EXITS = ("tag4", "tag5")
+"""Markers of hexes where units leave the board; like medals they change no battle, move or line."""
 PLAIN_BADGES = frozenset(f"badge{number}" for number in (1, 2, 3, 4, 5, 6, 8, 9, 10, 12, 22, 24, 25, 28, 31))
 """Badges that only mark elite units and nations, or that `unit_meant` turns into a unit of its own."""
 
 
 class NotRead(NamedTuple):
-    """Something of the file that has no meaning in these boxes; the board is without it."""
+    """Something of the file that has no meaning in these boxes."""
 
     pointer: str
     hex: str
@@ -48,7 +52,7 @@ class NotRead(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class BoardFile:
-    """A board in the words of a situation, how many units stand on it, and what of the file was left out."""
+    """A board in the words of a situation, how many units stand on it, and what of the file has no rules here."""
 
     board: dict[str, Any]
     units: int
@@ -92,6 +96,11 @@ class _Reader:
 
     def skip(self, where: str, place: Hex, what: str) -> None:
         self.not_read.append(NotRead(where, str(place), what))
+
+    def no_rule(self, on: dict[str, Any], code: str, place: Hex, where: str) -> None:
+        """Writes a code that these boxes do not know on its hex or unit, and names it."""
+        on.setdefault(UNREAD, []).append(code)
+        self.skip(where, place, f"no rule for '{code}' in these boxes")
 
     # --- plain values ------------------------------------------------------------------------------------------------
 
@@ -230,13 +239,13 @@ class _Reader:
             return
         if name in TERRAIN:
             found = TERRAIN[name]
-            element = self.behaving(found.element, tile, place, where)
+            element = self.behaving(found.element, tile, place, where, state)
             state.setdefault("terrain", []).append(element)
             if found.sides:
                 word = "open_sides" if element == WADI else "road_sides"
                 state[word] = list(open_sides(found, orientation))
         elif name in OBSTACLES:
-            element = self.behaving(OBSTACLES[name], tile, place, where)
+            element = self.behaving(OBSTACLES[name], tile, place, where, state)
             told = tile.get("original_owner")
             owner = self.word(told, f"{where}/original_owner", ("AXIS", "ALLIES"), default=None) if told else None
             # a bunker without owner belongs to the unit that starts in it; an empty one serves either side
@@ -246,10 +255,10 @@ class _Reader:
             marker = {"kind": element, **({"owner": belongs} if belongs else {})}
             state.setdefault("obstacles", []).append(marker)
         else:
-            self.skip(f"{where}/name", place, f"no rule for '{name}' in these boxes")
+            self.no_rule(state, name, place, f"{where}/name")
 
-    def behaving(self, element: str, tile: Mapping[str, Any], place: Hex, where: str) -> str:
-        """The element that a tile with this behavior stands for; one nobody knows is named and left out of account."""
+    def behaving(self, element: str, tile: Mapping[str, Any], place: Hex, where: str, state: dict[str, Any]) -> str:
+        """The element that a tile with this behavior stands for; a behavior nobody knows is written on the hex."""
         for key in ("behavior", "behavior2"):
             if tile.get(key) in (None, ""):
                 continue
@@ -258,7 +267,7 @@ class _Reader:
                 continue
             meant = BEHAVIOR.get((element, behavior))
             if meant is None:
-                self.skip(f"{where}/{key}", place, f"no rule for '{behavior}' in these boxes")
+                self.no_rule(state, behavior, place, f"{where}/{key}")
             else:
                 element = meant
         return element
@@ -274,9 +283,10 @@ class _Reader:
         figures = None if count is None else self.number(count, f"{where}/nbr_units", 1, 12)
         if name is None:
             return None
+        found: dict[str, Any] = {}
         for key in ("behavior", "equipment"):
             if told.get(key) and (word := self.code(told[key], f"{where}/{key}")) is not None:
-                self.skip(f"{where}/{key}", place, f"no rule for '{word}' in these boxes")
+                self.no_rule(found, word, place, f"{where}/{key}")
         meant = unit_meant(name, badge)
         if meant is not None and meant[0] == UNITS["tank2"] and figures == 1:
             meant = None  # one figure of elite armor is the Tiger, a unit of its own
@@ -286,11 +296,12 @@ class _Reader:
                 f"{where}/name", place, f"no rule for the unit '{shown}' in these boxes; it only stands in the way"
             )
             side = next((side for nation, side in NATIONS.items() if name.endswith(nation)), None)
-            return {"side": side} if side else {}
+            found.setdefault(UNREAD, []).insert(0, shown[:LONGEST_WORD])
+            return {**({"side": side} if side else {}), **found}
         if badge is not None and badge not in PLAIN_BADGES:
-            self.skip(f"{where}/badge", place, f"no rule for '{badge}' in these boxes")
+            self.no_rule(found, badge, place, f"{where}/badge")
         element, side = meant
-        return {"unit": element, "side": side, **({"figures": figures} if figures is not None else {})}
+        return {"unit": element, "side": side, **({"figures": figures} if figures is not None else {}), **found}
 
     def tag(self, state: dict[str, Any], tag: Mapping[str, Any], place: Hex, where: str) -> None:
         name = self.code(tag.get("name"), f"{where}/name") if tag else None
@@ -304,8 +315,10 @@ class _Reader:
             state.setdefault("tokens", []).append({"kind": MINEFIELD, **({"owner": owner} if owner else {})})
         elif name == "tag1":
             state.setdefault("tokens", []).append({"kind": BATTLE_STAR})
-        else:
+        elif name in EXITS or name.startswith("medal"):
             self.skip(f"{where}/name", place, f"no rule for '{name}' in these boxes")
+        else:
+            self.no_rule(state, name, place, f"{where}/name")
 
 
 def _is_tag(value: Any) -> bool:

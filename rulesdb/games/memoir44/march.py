@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from rulesdb.games.memoir44.air_move import fly, interdiction, is_aircraft, under_own_aircraft
+from rulesdb.games.memoir44.air_move import interdiction, under_own_aircraft
 from rulesdb.games.memoir44.ground import (
     HILL,
     MOUNTAIN,
@@ -19,18 +19,18 @@ from rulesdb.games.memoir44.ground import (
     bound_unit,
     closed_between,
     height,
-    need_unit,
     on_rail,
     on_road,
     road_joins,
     scenario_rules,
     unit_elements,
+    unread_hexes,
 )
 from rulesdb.games.memoir44.words import NO_CAP
 from rulesdb.rules.facts import Case
 from rulesdb.rules.hexgrid import Hex, neighbours
 from rulesdb.rules.rule import Verb
-from rulesdb.rules.ruling import Finding, Refusal, Remark, Step
+from rulesdb.rules.ruling import Refusal, Remark, Step
 from rulesdb.rules.situation import HexState
 from rulesdb.rules.vocabulary import UNKNOWN
 from rulesdb.rules.weigh import Bound, Weighed, weigh
@@ -81,6 +81,8 @@ class Reach(NamedTuple):
 
     hexes: dict[Hex, Reached]
     refused: dict[Hex, Refusal]
+    unsure: tuple[Hex, ...] = ()
+    """Hexes of which nothing can be said, because the way may lead over something without a rule."""
 
 
 # --- allowance ---------------------------------------------------------------------------------------------------
@@ -165,6 +167,8 @@ def step(
 
     `number` counts the steps of a march. `from_next` says whether the whole move began on the hex before this one.
     """
+    case.meets(before)
+    case.meets(after)
     closed = closed_between(case, before, after)
     first = number == 1 if from_next is None else from_next
     key = (
@@ -185,8 +189,8 @@ def step(
             "moving": moving,
             "move.step": min(number, 2),
             "move.from_next_hex": first,
-            "move.from": frozenset(before.terrain or ()),
-            "move.to": frozenset(after.terrain or ()),
+            "move.from": _stands_on(before),
+            "move.to": _stands_on(after),
         }
         for name, state in (("move.from_heights", before), ("move.to_heights", after)):
             if (heights := _on_heights(case, state)) is not UNKNOWN:
@@ -203,6 +207,11 @@ def step(
         if len(case.unknown) + len(case.used) == missing:
             memo[key] = found
     return found
+
+
+def _stands_on(state: HexState) -> frozenset[str]:
+    """Ground and obstacles of a hex."""
+    return frozenset((*(state.terrain or ()), *(marker.element for marker in state.obstacles)))
 
 
 def _worked_step(case: Case, before: HexState, after: HexState, moving: str) -> StepEffect:
@@ -228,7 +237,9 @@ def _worked_step(case: Case, before: HexState, after: HexState, moving: str) -> 
 
 def _on_steps(case: Case, one: Bound) -> bool:
     """True if a rule of the moving unit says something about single steps."""
-    return _cancels(one) or not case.book.touches[one.rule.id].isdisjoint(STEP_MEASURES)
+    tests_step = any(test.fact.startswith("move.") for test in (*one.rule.when, *one.rule.unless))
+    remarks = tests_step and any(effect.verb in (Verb.NOTE, Verb.OFFER) for effect in one.rule.effects)
+    return remarks or _cancels(one) or not case.book.touches[one.rule.id].isdisjoint(STEP_MEASURES)
 
 
 def _cancels(one: Bound) -> bool:
@@ -277,7 +288,7 @@ def walk(case: Case, start: HexState, path: tuple[HexState, ...]) -> Walk:
         along = along and road_joins(book, before, after)
         cap = min(cap, effect.cap)
         spent += effect.cost
-        refusal = effect.refusal or _barred(case, after)
+        refusal = effect.refusal or why_barred(case, after)
         passing = refusal is None and after.occupant is not None
         if stopped or refusal is not None:
             refusals += [refusal] if refusal is not None else []
@@ -286,7 +297,7 @@ def walk(case: Case, start: HexState, path: tuple[HexState, ...]) -> Walk:
         stopped = effect.stop
         if passing and (number == len(path) or stopped):
             # it may pass under its own aircraft, but not stop there
-            refusals.append(_occupied(case))
+            refusals.append(taken(case))
             break
         if not passing and spent <= min(cap, (road if along else plain).most):
             farthest, far_cost, far_along, ban_here = number, spent, along, effect.no_battle
@@ -297,14 +308,14 @@ def walk(case: Case, start: HexState, path: tuple[HexState, ...]) -> Walk:
     return Walk(whole, farthest, far_cost, stopped, battle, tuple(refusals), tuple(steps), tuple(notes))
 
 
-def _barred(case: Case, state: HexState) -> Refusal | None:
+def why_barred(case: Case, state: HexState) -> Refusal | None:
     """Why the unit on a hex bars it, or None; one's own aircraft do not."""
     if state.occupant is None or under_own_aircraft(case, state):
         return None
-    return interdiction(case, state) or _occupied(case)
+    return interdiction(case, state) or taken(case)
 
 
-def _occupied(case: Case) -> Refusal:
+def taken(case: Case) -> Refusal:
     rule = case.book.rules[OCCUPIED]
     return Refusal("enter", rule.reason or rule.key, rule.id, rule.citations)
 
@@ -312,8 +323,29 @@ def _occupied(case: Case) -> Refusal:
 # --- everything in reach ------------------------------------------------------------------------------------------
 
 
+OPEN_STEP = StepEffect(None, 1, False, NO_CAP, None, None, (), ())
+"""The best that ground without a rule can be: a hex like any other."""
+
+
 def reach(case: Case, start: Hex) -> Reach:
-    """Every hex of the board the acting unit can end its move in."""
+    """Every hex of the board the acting unit can end its move in, as far as there are rules for what lies there."""
+    board = case.situation.board
+    assert board is not None
+    unread = unread_hexes(case.book, board)
+    if not unread:
+        return _reach(case, start)
+    best, worst = _reach(case, start), _reach(case, start, shut=unread)
+    sure = {
+        place: one for place, one in worst.hexes.items() if place in best.hexes and told(best.hexes[place]) == told(one)
+    }
+    unsure = tuple(sorted({*best.hexes, *worst.hexes} - sure.keys()))
+    if unsure:
+        case.notes(board.hexes[place] for place in unread)
+    return Reach(sure, {place: why for place, why in best.refused.items() if place not in unread}, unsure)
+
+
+def _reach(case: Case, start: Hex, shut: frozenset[Hex] = frozenset()) -> Reach:
+    """The reach where ground without a rule is like any other, or where nobody gets onto the `shut` hexes."""
     board = case.situation.board
     assert board is not None
     book, view = case.book, case.book.view(board)
@@ -339,8 +371,10 @@ def reach(case: Case, start: Hex) -> Reach:
             if ways is None:
                 ways = exits[place, spent == 0] = _exits(case, place, first=spent == 0)
             for after, effect, joined in ways:
+                if after in shut:
+                    continue
                 passing = after in occupied
-                if passing and (barred := _barred(case, board.hexes[after])) is not None:
+                if passing and (barred := why_barred(case, board.hexes[after])) is not None:
                     if after not in refused:
                         refused[after] = barred
                     continue
@@ -360,7 +394,7 @@ def reach(case: Case, start: Hex) -> Reach:
                 if passing:
                     # one's own aircraft: the way leads on under it, but does not end there
                     if after not in refused:
-                        refused[after] = _occupied(case)
+                        refused[after] = taken(case)
                 elif known is None:
                     if after != start:
                         found[after] = Reached(cost, effect.stop, battle, no_battle, place, effect)
@@ -388,8 +422,11 @@ def _exits(case: Case, place: Hex, *, first: bool) -> list[tuple[Hex, StepEffect
     board = case.situation.board
     assert board is not None
     before = board.hexes[place]
+    unread = unread_hexes(case.book, board)
     return [
-        (
+        (after, OPEN_STEP, True)
+        if unread and not unread.isdisjoint((place, after))
+        else (
             after,
             step(case, before, board.hexes[after], number=1 if first else 2),
             road_joins(case.book, before, board.hexes[after]),
@@ -399,58 +436,9 @@ def _exits(case: Case, place: Hex, *, first: bool) -> list[tuple[Hex, StepEffect
     ]
 
 
-# --- the question -------------------------------------------------------------------------------------------------
-
-
-def work_move(case: Case) -> Finding:
-    """Reach of a unit on a board, or how far it gets along a told path, or only what it may move."""
-    need_unit(case, "attacker")
-    if is_aircraft(case.book, case.situation.pieces.get("attacker")):
-        return fly(case)
-    finding = Finding()
-    weighed = movement(case, along_road=False)
-    finding.steps += weighed.steps
-    finding.offers += weighed.offers
-    finding.notes += weighed.notes
-    finding.conflicts += weighed.conflicts
-    allowed = allowance(case)
-    conflicting = {one.measure for one in weighed.conflicts}
-    finding.answer |= {
-        "move": None if "move" in conflicting else allowed.most,
-        "battle_move": None if "battle_move" in conflicting else allowed.battle,
-    }
-    start = case.situation.stands.get("attacker", HexState())
-    path = case.situation.places.get("path")
-    if path is not None:
-        went = walk(case, start, path)
-        finding.answer |= {
-            "allowed": went.allowed,
-            "max_hexes": went.hexes,
-            "cost": went.cost,
-            "must_stop": went.stop,
-            "may_battle": went.battle,
-        }
-        finding.steps += went.steps
-        finding.notes += went.notes
-        finding.refusals += went.refusals
-        if on_road(case.book, start):
-            finding.steps += movement(case, along_road=True).steps
-    elif case.situation.board is not None and start.hex is not None:
-        reached = reach(case, start.hex)
-        finding.answer["reach"] = {str(place): _told(one) for place, one in reached.hexes.items()}
-        finding.shown = {"from": start.hex, "reach": reached.hexes, "refused": reached.refused}
-        trace: dict[tuple[str, str, str], Step] = {}
-        for one in reached.hexes.values():
-            for made in one.effect.steps:
-                if made.counted:
-                    trace.setdefault((made.rule, made.measure, ""), made)
-        finding.steps += trace.values()
-        finding.refusals += dict.fromkeys(reached.refused.values())
-    return finding
-
-
-def _told(one: Reached) -> dict[str, Any]:
-    told: dict[str, Any] = {"cost": one.cost, "stop": one.stop, "battle": one.battle}
+def told(one: Reached) -> dict[str, Any]:
+    """How an answer tells a hex that can be reached."""
+    said: dict[str, Any] = {"cost": one.cost, "stop": one.stop, "battle": one.battle}
     if one.no_battle is not None:
-        told["no_battle"] = one.no_battle.reason
-    return told
+        said["no_battle"] = one.no_battle.reason
+    return said

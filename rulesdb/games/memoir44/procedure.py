@@ -10,6 +10,29 @@ from rulesdb.games.memoir44.special import cited, refusal
 from rulesdb.rules.facts import Case
 from rulesdb.rules.ruling import Finding, Remark
 
+DUEL_WORDS = (
+    "range",
+    "between",
+    "cards",
+    "scenario_rules",
+    "battle",
+    "depot_destroyed_of",
+    "lookout_held",
+    "landed_this_turn",
+    "zeroed_in",
+    "attacker.enemy_figure_present",
+    "attacker.side",
+    "attacker.moved",
+    "attacker.entered_this_turn",
+    "attacker.start_terrain",
+    "attacker.stayed_on_road",
+    "attacker.adjacent_enemies",
+    "attacker.battled_this_turn",
+    "target.side",
+    "target.state",
+)
+"""Words that matter wherever an attack is weighed: to the rules of both units, their ground, and what lies between."""
+
 
 def figures(case: Case, element: str) -> Mapping[str, Any]:
     """The figures that the data file of an element holds, by name."""

@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 
 from rulesdb.games.memoir44 import march
 from rulesdb.games.memoir44.battle import shown_flags
-from rulesdb.games.memoir44.ground import NOWHERE_STATE, bound_at, bound_cards, bound_unit
+from rulesdb.games.memoir44.ground import NOWHERE_STATE, bound_at, bound_cards, bound_unit, unread_hexes
 from rulesdb.rules.facts import Case
 from rulesdb.rules.hexgrid import NORTH_EAST, NORTH_WEST, SOUTH_EAST, SOUTH_WEST, Hex
-from rulesdb.rules.ruling import Finding, Refusal, Step
-from rulesdb.rules.situation import HexState
+from rulesdb.rules.ruling import UNSURE, Finding, Refusal, Remark, Step
+from rulesdb.rules.situation import HexState, Piece
 from rulesdb.rules.vocabulary import UNKNOWN
 from rulesdb.rules.weigh import Bound, Weighed, weigh
 
@@ -36,6 +36,9 @@ class WayBack(NamedTuple):
     at_step: tuple[tuple[Hex, ...], ...]
     refused: tuple[Refusal, ...]
     steps: tuple[Step, ...]
+    notes: tuple[Remark, ...]
+    unread: tuple[HexState, ...] = ()
+    """Hexes behind the last step with something without a rule, so that it is not known how the way goes on."""
 
 
 class Outcome(NamedTuple):
@@ -58,12 +61,19 @@ def weigh_flags(case: Case) -> Weighed:
     there = situation.stands.get("target", NOWHERE_STATE)
     inner = case.within(movement="retreat", moving="target")
     bound = [
-        *bound_unit(inner, "target", situation.pieces.get("target")),
+        *bound_unit(inner, "target", _unit(inner)),
         *bound_at(inner, "target_hex", there),
         *bound_cards(inner),
     ]
     touches = case.book.touches
     return weigh(inner, [one for one in bound if touches[one.rule.id] & {*FLAGS, "ignore-flag"}], FLAGS)
+
+
+def _unit(case: Case) -> Piece | None:
+    """The target; where it was not told which unit it is, one after another with rules on flags of its own."""
+    piece = case.situation.pieces.get("target")
+    like = case.settle("target.retreats_like", "none")
+    return piece if like == "none" or piece is None else Piece(like, piece.badges, piece.facts)
 
 
 def outcome(
@@ -112,13 +122,17 @@ def way_back(case: Case) -> WayBack | None:
     ring: tuple[Hex, ...] = (at.hex,)
     rings: list[tuple[Hex, ...]] = []
     refused: list[Refusal] = []
-    steps: list[Step] = []
+    trace = Finding()
     for _ in range(FARTHEST):
         found: dict[Hex, None] = {}
+        around = {place.plus(direction) for place in ring for direction in directions}
+        unread = tuple(board.hexes[place] for place in sorted(around & unread_hexes(case.book, board)))
+        if unread:
+            return WayBack(len(rings), tuple(rings), tuple(refused), tuple(trace.steps), tuple(trace.notes), unread)
         for place in ring:
             for direction in directions:
                 after = place.plus(direction)
-                refusal = _refusal(case, board.hexes[place], board.hexes.get(after), steps)
+                refusal = _refusal(case, board.hexes[place], board.hexes.get(after), trace)
                 if refusal is None:
                     found[after] = None
                 else:
@@ -127,10 +141,11 @@ def way_back(case: Case) -> WayBack | None:
             break
         ring = tuple(sorted(found))
         rings.append(ring)
-    return WayBack(len(rings), tuple(rings), tuple(refused), tuple(steps))
+    return WayBack(len(rings), tuple(rings), tuple(refused), tuple(trace.steps), tuple(trace.notes))
 
 
-def _refusal(case: Case, before: HexState, after: HexState | None, steps: list[Step]) -> Refusal | None:
+def _refusal(case: Case, before: HexState, after: HexState | None, trace: Finding) -> Refusal | None:
+    """Why a step back is not possible, or None; what its rules say is added to the trace."""
     rules = case.book.rules
     if after is None:
         rule = rules["m44.base.retreat-blocked.edge"]
@@ -139,12 +154,17 @@ def _refusal(case: Case, before: HexState, after: HexState | None, steps: list[S
         rule = rules["m44.base.retreat-blocked.occupied"]
         return Refusal("enter", rule.reason or rule.key, rule.id, rule.citations)
     effect = march.step(case, before, after, kind="retreat", moving="target", from_next=True)
-    steps += [one for one in effect.steps if one.measure in ("enter", "leave") and one not in steps]
+    trace.steps += [one for one in effect.steps if one.measure in ("enter", "leave") and one not in trace.steps]
+    if effect.refusal is None:
+        trace.notes += [one for one in effect.notes if one not in trace.notes]
     return effect.refusal
 
 
-def free_steps(case: Case, finding: Finding) -> Any:
-    """How many steps in a row the target can make: told, or walked along what was told; UNKNOWN where nothing was."""
+def free_steps(case: Case, finding: Finding, owed: int) -> Any:
+    """How many steps in a row the target can make: told, or walked along what was told; UNKNOWN where nothing was.
+
+    `owed` is the most that is asked of it; ground without a rule farther back leaves the answer certain.
+    """
     piece = case.situation.pieces.get("target")
     facts = piece.facts if piece is not None else {}
     there = case.situation.stands.get("target", NOWHERE_STATE)
@@ -153,16 +173,22 @@ def free_steps(case: Case, finding: Finding) -> Any:
         finding.shown["ways"] = back.at_step
         finding.answer["ways"] = [[str(place) for place in ring] for ring in back.at_step]
         finding.steps += back.steps
+        finding.notes += [one for one in back.notes if one not in finding.notes]
         finding.refusals += dict.fromkeys(back.refused)
+        if back.unread:
+            case.notes(back.unread)
+            finding.answer[UNSURE] = [str(state.hex) for state in back.unread]
+            if back.longest < owed:
+                return case.get("target.rear_hexes_free")
         return back.longest
     if facts.get("on_own_baseline"):
-        refusal = _refusal(case, there, None, finding.steps)
+        refusal = _refusal(case, there, None, finding)
         finding.refusals += [refusal] if refusal is not None else []
         return 0
     if "retreat_path" in facts:
         return _along(case, there, facts["retreat_path"], finding)
     if "rear_hexes" in facts:
-        open_ = [_refusal(case, there, state, finding.steps) for state in facts["rear_hexes"]]
+        open_ = [_refusal(case, there, state, finding) for state in facts["rear_hexes"]]
         if all(open_):
             finding.refusals += [one for one in open_ if one is not None]
             return 0
@@ -172,7 +198,7 @@ def free_steps(case: Case, finding: Finding) -> Any:
 
 def _along(case: Case, before: HexState, path: Sequence[HexState], finding: Finding) -> int:
     for number, after in enumerate(path):
-        refusal = _refusal(case, before, after, finding.steps)
+        refusal = _refusal(case, before, after, finding)
         if refusal is not None:
             finding.refusals.append(refusal)
             return number
@@ -186,10 +212,11 @@ def work_retreat(case: Case) -> Finding:
     totals = weighed.totals
     finding = Finding({}, weighed.steps, weighed.refusals, weighed.offers, weighed.notes, weighed.conflicts)
     may_retreat = bool(totals["retreat"])
-    free = free_steps(case, finding) if may_retreat else 0
+    rolled = case.situation.facts.get("flags")
+    owed = FARTHEST if rolled is None else rolled * (totals["retreat_most"] or 1)
+    free = free_steps(case, finding, owed) if may_retreat else 0
     if free is UNKNOWN:
         free = case.settle("target.rear_hexes_free", 3)
-    rolled = case.situation.facts.get("flags")
     finding.answer |= {"may_retreat": may_retreat, "may_ignore": shown_flags(totals["flags_ignored"])}
     if totals["flags_ignored"] is None:
         return finding
@@ -293,10 +320,10 @@ def _vacated(case: Case, finding: Finding) -> Any:
         return UNKNOWN
     rolled = sum(face == "flag" for face in roll)
     weighed = weigh_flags(case)
-    free = free_steps(case, finding)
+    totals = weighed.totals
+    free = free_steps(case, finding, rolled * (totals["retreat_most"] or 1))
     if free is UNKNOWN:
         free = case.settle("target.rear_hexes_free", 3)
-    totals = weighed.totals
     found = outcome(
         rolled,
         totals["flags_ignored"],

@@ -1,4 +1,4 @@
-"""Scenario-special actions of the Terrain Pack, and which section may order a unit."""
+"""Scenario-special actions of the Terrain Pack."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from typing import Any
 from rulesdb.games.memoir44.battle import BATTLE, weigh_attack
 from rulesdb.games.memoir44.ground import NOWHERE_STATE, bound_at, bound_unit, cards, terrain_of
 from rulesdb.rules.facts import Case
-from rulesdb.rules.hexgrid import Hex, doubled
 from rulesdb.rules.ruling import Finding, Refusal, Step
-from rulesdb.rules.situation import EMPTY, HexState, Situation
+from rulesdb.rules.situation import EMPTY, Situation
 from rulesdb.rules.vocabulary import UNKNOWN
 from rulesdb.rules.weigh import weigh
 
@@ -249,60 +248,7 @@ def work_pick_up(case: Case) -> Finding:
     return Finding({"picked_up": weighed.totals["pick_up"]}, weighed.steps)
 
 
-# --- sections and orders -------------------------------------------------------------------------------------------
-
-_BOUNDS = {"left": (0, 7), "center": (7, 17), "right": (17, 24)}
-"""Doubled columns of the standard board, both ends included, seen from the bottom side."""
-
-
-def sections_of(place: Hex, *, from_top: bool) -> tuple[str, ...]:
-    """Sections a hex of the standard board lies in, two where the line cuts it, seen by the player on one side."""
-    column, _ = doubled(place)
-    found = [name for name, (low, high) in _BOUNDS.items() if low <= column <= high]
-    return tuple(name for name in SECTIONS if name in ([MIRROR.get(one, one) for one in found] if from_top else found))
-
-
-_BESIDE_ENEMY = {"not adjacent to enemy": False, "infantry|armor adjacent to enemy": True}
-_BESIDE_REASON = {False: "not-next-to-enemies", True: "only-next-to-enemies"}
-
-
-def work_order(case: Case) -> Finding:
-    """Sections a unit stands in, and whether the card in play may order it."""
-    situation = case.situation
-    board, state = situation.board, situation.stands.get("attacker", HexState())
-    finding = Finding()
-    lines = "m44.base.sections.lines"
-    inside: tuple[str, ...] | None = None
-    if board is not None and state.hex is not None:
-        top = board.facts.get("top_side", "axis") == case.told("attacker", "side")
-        inside = sections_of(state.hex, from_top=top)
-    elif situation.facts.get("section") is not None:
-        inside = (situation.facts["section"],)
-    if inside is not None:
-        finding.answer["sections"] = list(inside)
-        finding.steps.append(cited(case, lines, "sections", list(inside)))
-    played = cards(case)
-    if not played:
-        return finding
-    orders = case.book.elements[played[0].element].values.get("orders") or {}
-    own = [section for section in SECTIONS if section in orders]
-    kind = orders.get("type")
-    by_card = "m44.base.order-units.by-card"
-    finding.steps.append(
-        cited(case, f"{played[0].element}.orders", "orders", {name: count for name, count in orders.items()})
-    )
-    if own and inside is None:
-        finding.answer["may_be_ordered"] = None
-        return finding
-    if own and not set(own) & set(inside or ()):
-        finding.refusals.append(refusal(case, by_card, "may_be_ordered", "wrong-section"))
-    if kind in ("infantry", "armor", "artillery") and case.get("attacker.kind") != kind:
-        finding.refusals.append(refusal(case, by_card, "may_be_ordered", "wrong-kind"))
-    beside = _BESIDE_ENEMY.get(str(kind))
-    if beside is not None and case.settle("attacker.enemy_adjacent", False) is not beside:
-        finding.refusals.append(refusal(case, by_card, "may_be_ordered", _BESIDE_REASON[beside]))
-    finding.answer["may_be_ordered"] = not finding.refusals and bool(orders) and orders.get("any") != 0
-    return finding
+# --- rules of one unit --------------------------------------------------------------------------------------------
 
 
 def unit_rules(case: Case, role: str, measures: tuple[str, ...]) -> Any:

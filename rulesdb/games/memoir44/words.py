@@ -5,13 +5,17 @@ from __future__ import annotations
 from rulesdb.games.memoir44.air_words import AIR_HEX, AIR_PIECE, AIR_REASONS, AIR_SITUATION
 from rulesdb.games.memoir44.campaign_words import CAMPAIGN_PIECE, CAMPAIGN_REASONS, CAMPAIGN_SITUATION
 from rulesdb.rules.rule import ALL
+from rulesdb.rules.situation import UNREAD
 from rulesdb.rules.vocabulary import Field, Measure, Role, by_name
 
+WAGON_LOST = 3
+"""Hits after which a train has no wagon."""
 NO_CAP = ALL
 """Hexes of a move that no ground limits."""
 
 EVENTS = ("objective-captured", "objective-left", "unit-eliminated", "bridge-blown")
 SIDES = ("allies", "axis")
+SECTIONS = ("left", "center", "right")
 KINDS = ("infantry", "armor", "artillery", "train")
 FACES = ("infantry", "armor", "grenade", "flag", "star")
 SIDE_NAMES = ("e", "ne", "nw", "w", "sw", "se")
@@ -41,11 +45,13 @@ PIECE = by_name(
         Field("battled_this_turn", "yes-no", "it battled already this turn", absent=False),
         Field("figures_before_attack", "number", "figures it had before the attack", absent="full"),
         Field("adjacent_after_retreat", "yes-no", "still next to the target after its retreat", absent=False),
+        Field("wagon", "hex", "hex of a train's wagon"),
         Field("facing", "word", "way a locomotive looks", absent="not-told"),
         Field("rear_hexes_free", "number", "steps in a row that are free and open behind it", (3, 0, 1, 2)),
         Field("rear_hexes", "places", "the two hexes behind it"),
         Field("retreat_path", "places", "hexes it would retreat through, in order"),
         Field("on_own_baseline", "yes-no", "it stands on its own edge of the board", absent=False),
+        Field(UNREAD, "words", "things it is or carries of which these boxes have no rules", absent=()),
     ]
 )
 
@@ -55,7 +61,9 @@ HEX = by_name(
         Field("elevation", "number", "contour level; plain ground is 0", (0, 1, 2), least=-9),
         Field("group", "word", "same letter: joined hexes of one hill, range or lake"),
         Field("objective", "yes-no", "an objective medal lies here", absent=False),
+        Field(UNREAD, "words", "things on it of which these boxes have no rules", absent=()),
         Field("open_sides", "words", "sides that are not closed", SIDE_NAMES),
+        Field("rail_sides", "words", "sides rails lead through", SIDE_NAMES),
         Field("road_sides", "words", "sides a road leads through", SIDE_NAMES),
     ]
 )
@@ -70,6 +78,7 @@ MARKER = by_name(
         Field("by", "word", "who plays the card", ("active", "opponent"), absent="active"),
         Field("copies", "element", "card whose order is repeated", ("card",)),
         Field("as", "element", "card it is played as", ("card",)),
+        Field("section", "word", "section a card for one section is used in, as its player sees it", SECTIONS),
         Field("used_this_turn", "yes-no", "it was used already this turn", absent=False),
     ]
 )
@@ -86,7 +95,9 @@ SITUATION = by_name(
         Field("player", "word", "side that plays, where no unit acts", SIDES),
         Field("hand_size", "number", "cards in hand, the played one included", (1, 2, 3, 4, 5, 6, 7, 8)),
         Field("player_has_infantry", "yes-no", "the player has infantry on the board", absent=True),
-        Field("section", "word", "section of the board asked about", ("left", "center", "right")),
+        Field("player_has_armor", "yes-no", "the player has armor on the board", absent=True),
+        Field("player_has_artillery", "yes-no", "the player has artillery on the board", absent=True),
+        Field("section", "word", "section of the board asked about", SECTIONS),
         Field("roll", "words", "faces rolled", FACES),
         Field("leader_roll", "words", "faces rolled for a leader", FACES),
         Field("ambush_roll", "words", "faces the ambusher rolled", FACES),
@@ -113,7 +124,7 @@ SITUATION = by_name(
             absent="temporary",
         ),
         Field("event", "word", "what happened", EVENTS, absent="none"),
-        Field("bridge_section", "words", "sections the bridge lies in", ("left", "center", "right")),
+        Field("bridge_section", "words", "sections the bridge lies in", SECTIONS),
         Field("depot_destroyed_of", "word", "side whose supply depot is destroyed", (*SIDES, "none"), absent="none"),
         Field("lookout_held", "yes-no", "a unit of one's own holds the marked lookout", (True, False), closed=True),
         Field("enemy_on_airfield", "yes-no", "an enemy stands on the airfield", (False, True), closed=False),
@@ -121,7 +132,7 @@ SITUATION = by_name(
         Field("landed_this_turn", "yes-no", "the unit was set down this turn", absent=False, closed=False),
         Field("dams_held", "number", "dams held", (1, 2), closed=1),
         Field("in_station", "yes-no", "the locomotive stands in a station", (True, False), closed=True),
-        Field("target_sections", "words", "sections the targets lie in", ("left", "center", "right")),
+        Field("target_sections", "words", "sections the targets lie in", SECTIONS),
         Field("zeroed_in", "yes-no", "one of the gun's own cross-hairs lies on the target", absent=False),
         Field("stars_needed", "number", "stars the scenario asks for", absent=0),
         Field("stars_before", "number", "stars collected so far", absent=0),
@@ -203,6 +214,7 @@ MEASURES = by_name(
         Measure("moves", "moves of one unit this turn", 1),
         Measure("crosshair_placed", "a cross-hair is laid on the target's hex", False),
         Measure("pick_up", "the unit takes the token along", False),
+        Measure("order", "the card may order the unit", True),
         Measure("order_dice", "dice rolled for orders", 0, "dice"),
         Measure("heal_dice", "dice rolled to bring figures back", 0, "dice"),
         Measure("ambush", "the close assault may be answered by an ambush", True),
@@ -267,6 +279,11 @@ REASONS: dict[str, str] = {
     "carries-units": "units on a supply train do not battle",
     "no-battle-after-unloading": "units set down by a train do not move or battle this turn",
     "rail-only": "a train moves on free rail only",
+    "rails-not-told": "which sides the rails lead through was not told",
+    "wagon-not-told": "where the wagon stands was not told",
+    "no-losses": "the unit has no losses",
+    "none-returned": "no die brought a figure of the unit back",
+    "not-rolled": "no die of the roll orders this unit",
     "not-ordered-by-card": "the card does not order this unit",
     "wire-removed": "the wire is removed",
     "sandbags-removed": "the sandbags are removed when the unit leaves",

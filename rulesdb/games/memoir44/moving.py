@@ -1,0 +1,64 @@
+"""The question of a move: everything a unit can reach, or how far it gets along a told path."""
+
+from __future__ import annotations
+
+from rulesdb.games.memoir44.air_move import fly, is_aircraft
+from rulesdb.games.memoir44.ground import need_unit, on_road
+from rulesdb.games.memoir44.march import allowance, movement, reach, told, walk
+from rulesdb.games.memoir44.rail import rail_reach
+from rulesdb.rules.facts import Case
+from rulesdb.rules.ruling import UNSURE, Finding, Step
+from rulesdb.rules.situation import HexState
+
+
+def work_move(case: Case) -> Finding:
+    """Reach of a unit on a board, or how far it gets along a told path, or only what it may move."""
+    need_unit(case, "attacker")
+    if is_aircraft(case.book, case.situation.pieces.get("attacker")):
+        return fly(case)
+    finding = Finding()
+    weighed = movement(case, along_road=False)
+    finding.steps += weighed.steps
+    finding.offers += weighed.offers
+    finding.notes += weighed.notes
+    finding.conflicts += weighed.conflicts
+    allowed = allowance(case)
+    conflicting = {one.measure for one in weighed.conflicts}
+    finding.answer |= {
+        "move": None if "move" in conflicting else allowed.most,
+        "battle_move": None if "battle_move" in conflicting else allowed.battle,
+    }
+    start = case.situation.stands.get("attacker", HexState())
+    path = case.situation.places.get("path")
+    if path is not None:
+        went = walk(case, start, path)
+        finding.answer |= {
+            "allowed": went.allowed,
+            "max_hexes": went.hexes,
+            "cost": went.cost,
+            "must_stop": went.stop,
+            "may_battle": went.battle,
+        }
+        finding.steps += went.steps
+        finding.notes += went.notes
+        finding.refusals += went.refusals
+        if on_road(case.book, start):
+            finding.steps += movement(case, along_road=True).steps
+    elif case.situation.board is not None and start.hex is not None:
+        if case.get("attacker.kind") == "train":
+            reached, open_ = rail_reach(case, start.hex)
+            finding.notes += open_
+        else:
+            reached = reach(case, start.hex)
+        finding.answer["reach"] = {str(place): told(one) for place, one in reached.hexes.items()}
+        if reached.unsure:
+            finding.answer[UNSURE] = [str(place) for place in reached.unsure]
+        finding.shown = {"from": start.hex, "reach": reached.hexes, "refused": reached.refused}
+        trace: dict[tuple[str, str, str], Step] = {}
+        for one in reached.hexes.values():
+            for made in one.effect.steps:
+                if made.counted:
+                    trace.setdefault((made.rule, made.measure, ""), made)
+        finding.steps += trace.values()
+        finding.refusals += dict.fromkeys(reached.refused.values())
+    return finding
