@@ -71,9 +71,9 @@ class Generations:
         It is asked several times in a search, so what was read stands until pointer or manifest are other files.
         """
         stamp, read = self.stamp(), self._read
+        if read is not None and read[0] == (*stamp, *_stamp_of(read[1].path / _MANIFEST)):
+            return read[1]
         try:
-            if read is not None and read[0] == (*stamp, *_stamp_of(read[1].path / _MANIFEST)):
-                return read[1]
             name, digest = self._pointer.read_text("ascii").split()
             path = self.root / name
             told = _stamp_of(path / _MANIFEST)
@@ -185,6 +185,9 @@ def _flush(path: Path) -> None:
         os.close(handle)
 
 
-def _stamp_of(path: Path) -> tuple[int, int, int]:
-    status = path.stat()
+def _stamp_of(path: Path) -> tuple[int, ...]:
+    try:
+        status = path.stat()
+    except OSError:
+        return ()
     return status.st_ino, status.st_mtime_ns, status.st_size
