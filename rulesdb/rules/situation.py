@@ -341,8 +341,8 @@ def read_situation(
 ) -> Situation:
     """The situation a plain mapping describes, in the game's words.
 
-    `plain` is the element of a board hex that is not named, `boards` keeps what was read for the next time. Raises SituationError with every fault, each under its
-    JSON pointer.
+    `plain` is the element of a board hex that is not named, `boards` keeps what was read for the next time. Raises
+    SituationError with every fault, each under its JSON pointer.
     """
     reader = _Reader(words, names, shapes)
     given = reader.mapping(value, "")
