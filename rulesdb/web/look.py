@@ -29,9 +29,10 @@ class Look:
         """Name of an element."""
         return self.book.names.name(element, self.tongue.language)
 
-    def value(self, word: str) -> str:
+    def value(self, word: str, fact: str = "") -> str:
         """A word that the game uses as a value: a side, a direction, what a building is made of."""
-        return self.tongue.say(game_words(self.game).values, word)
+        words = game_words(self.game)
+        return self.tongue.say(words.values, words.value_of(fact, word))
 
     def answer(self, key: str) -> str:
         """Label of a key of an answer."""

@@ -47,7 +47,7 @@ class Words:
     values: Mapping[str, str]
     """Word used as a value -> its name; `fact: value` where it is another one for that fact."""
     unprinted: Mapping[str, str]
-    """Key of an answer -> what it means that it is certain and yet has no value."""
+    """Key of an answer -> what it means that it is certain and yet has no value; `question: key` for that question."""
     because: Mapping[str, str]
     """The engine's own words about a step, where they are always the same."""
     places: frozenset[str]
@@ -63,6 +63,11 @@ class Words:
         """Where in `answers` the label of a question's key stands."""
         own = f"{question}: {key}"
         return own if own in self.answers else key
+
+    def value_of(self, fact: str, value: str) -> str:
+        """Where in `values` the name of a fact's value stands."""
+        own = f"{fact}: {value}"
+        return own if own in self.values else value
 
 
 @cache

@@ -145,6 +145,7 @@ REASONS: Mapping[str, str] = {
     "red-at-blue": _("red FP is not fired at blue defence ratings"),
     "too-close": _("the target is nearer than the mortar's least range"),
     "out-of-arc": _("the target lies outside the arc of fire"),
+    "beyond-double-range": _("the target is farther than twice the printed range"),
     "no-indirect-figure": _("the counter has no cost for indirect fire"),
     "spotting-too-far": _("the spotting hex is too far from the mortar"),
     "spotting-enemy-held": _("an enemy stands on the spotting hex"),
@@ -174,12 +175,16 @@ REASONS: Mapping[str, str] = {
     "stacking-elsewhere": _("entering a hex with other units is ruled in another chapter"),
     "towed-by-another": _("it may be towed by another vehicle"),
     "turret-turns": _("a turret may fire outside the arc"),
+    "turret-price": _("what such fire costs a turret stands in section 15.5, which could not be read"),
+    "fortification-elsewhere": _("fortifications are ruled in a chapter that could not be read; the DM told is added"),
+    "q-tower-immobilized": _("open question: whether an immobilized vehicle may tow another is not said"),
     "hidden-hit-too": _("hidden units are attacked as well"),
     "automatic": _("smoke lands without a roll"),
     "no-damage": _("smoke never damages units"),
 }
 """Code of a refusal, offer or note -> the sentence for it."""
 ROLES: Mapping[str, str] = {
+    "attacker": _("acting unit"),
     "spotting": _("spotting hex"),
     "towed": _("towed vehicle"),
 }
@@ -294,7 +299,10 @@ FACTS: Mapping[str, str] = {
     "fire.smoke": _("smoke the fire starts in, crosses and ends in"),
     "fire.same_hex": _("both stand in one hex"),
     "fire.too_close": _("the target is nearer than the least range"),
+    "fire.adjacent": _("the target stands in the next hex"),
     "fire.beyond_range": _("the target is farther than the printed range"),
+    "fire.beyond_double_range": _("the target is farther than twice the printed range"),
+    "fire.outside_arc": _("the target lies outside the arc of fire"),
     "fire.crosses_small_balka": _("the fire crosses a small balka at the target's hex"),
     "attacker.balka": _("the attacker is in a balka"),
     "target.balka": _("the target is in a balka"),
@@ -356,8 +364,15 @@ VALUES: Mapping[str, str] = {
     "above": _("above"),
     "below": _("below"),
     "equal": _("of equal height"),
+    "attacker.immobilized: none": _("it is not immobilized"),
+    "towed.immobilized: none": _("it is not immobilized"),
+    "spotting.held_by: none": _("nobody"),
+    "spotter: none": _("nobody"),
+    "step.edge: none": _("nothing"),
+    "attacker.immobilized: terrain": _("ground it got stuck in"),
+    "attacker.immobilized: hit": _("a hit"),
 }
-"""Word used as a value -> its name."""
+"""Word used as a value -> its name; `fact: value` where it is another one for that fact."""
 OPTIONS: Mapping[str, str] = {
     "blind-lower-than": _("What a blind spot hides"),
     "blind-other-hill": _("Blind spots behind bare hills"),
@@ -395,6 +410,7 @@ OPTIONS: Mapping[str, str] = {
     "smoke-oba-order": _("Smoke of a strike"),
     "road-immob": _("Road through marked ground"),
     "red-vs-blue": _("Red FP against blue DR"),
+    "arc-direct": _("Direct fire outside the arc"),
 }
 """Rule option -> what it is about."""
 OPTION_VALUES: Mapping[str, str] = {
@@ -475,6 +491,8 @@ OPTION_VALUES: Mapping[str, str] = {
     "road-immob: lifted": _("a road through marked ground spares the check"),
     "red-vs-blue: allowed": _("red firepower may be fired at blue defence, as nothing forbids it"),
     "red-vs-blue: barred": _("the colours must match"),
+    "arc-direct: barred": _("direct fire goes only into the arc of fire, unless the gun turns in a turret"),
+    "arc-direct: allowed": _("only mortars, and vehicles that cannot pivot, are bound to their arc of fire"),
 }
 """Option and value -> what the value means."""
 UNPRINTED: Mapping[str, str] = {
@@ -486,8 +504,9 @@ UNPRINTED: Mapping[str, str] = {
     "terrain_dm": _("not printed in this edition"),
     "hit_number": _("needs figures that are not printed or not told"),
     "dr": _("depends on the side fired at, which was not told"),
+    "towing: allowed": _("not said in this edition"),
 }
-"""Key of an answer -> what it means that it is certain and yet has no value."""
+"""Key of an answer, or question and key -> what it means that it is certain and yet has no value."""
 PLACES = frozenset({"at", "sees", "blind", "spotting_hexes", "hexes", "no_figure"})
 """Keys of answers whose values are hexes."""
 HEADLINES = frozenset(

@@ -129,7 +129,10 @@ class Telling:
             return self.special[key](self, value)
         match value:
             case None:
-                return t.say(self.w.unprinted, key) if key in self.w.unprinted else t.gettext("it depends")
+                for known in (f"{self.question}: {key}", key):
+                    if known in self.w.unprinted:
+                        return t.say(self.w.unprinted, known)
+                return t.gettext("it depends")
             case bool():
                 return t.gettext("yes") if value else t.gettext("no")
             case int():
@@ -144,6 +147,10 @@ class Telling:
         if len(listed) > LONG_LIST:
             return str(len(listed))
         return ", ".join(listed)
+
+    def fact_value(self, fact: str, value: Any) -> str:
+        """A value of a fact in words; what the tables call it for this fact wins."""
+        return self.value(self.w.value_of(fact, value) if isinstance(value, str) else value)
 
     def word(self, value: str, key: str) -> str:
         if key in self.w.places:
@@ -225,7 +232,7 @@ class Telling:
                 for end in values.split(" and ")
             ]
             return f"{fact}: {', '.join(ends)}"
-        return f"{fact}: {' / '.join(self.value(one) for one in values.split(' or '))}"
+        return f"{fact}: {' / '.join(self.fact_value(found['fact'], one) for one in values.split(' or '))}"
 
     def measure(self, measure: str) -> str:
         """What a step changes; a step that answers a key outright goes by the label of the key."""

@@ -144,7 +144,7 @@ class _Teller(Telling):
             offers=tuple(self.remark(one.code, one.rule, one.citations) for one in ruling.offers),
             notes=tuple(self.remark(one.code, one.rule, one.citations) for one in ruling.notes),
             assumed=tuple(
-                ShownFact(name, self.fact(name), plain(value), self.value(value))
+                ShownFact(name, self.fact(name), plain(value), self.fact_value(name, value))
                 for name, value in ruling.assumed.items()
             ),
             options=dict(ruling.options),
@@ -172,10 +172,15 @@ class _Teller(Telling):
         return ShownBranch(value, text, plain(answer), self.facts(answer, settled=settled))
 
     def dependency(self, one: Dependency) -> ShownDependency:
-        """The values of the fact that change something; values with the same outcome are told in one breath."""
+        """The values of the fact that change something; values with the same outcome are told in one breath.
+
+        A fact that matters only beside another changes nothing while the other is as usual: then what its values settle
+        whatever the other is.
+        """
         grouped: dict[str, list[Any]] = {}
         answers: dict[str, Mapping[str, Any]] = {}
-        for value, answer in one.usual:
+        alone = any(answer for _, answer in one.usual)
+        for value, answer in one.usual if alone else one.answers:
             if answer:
                 key = repr(plain(answer))
                 grouped.setdefault(key, []).append(value)
@@ -183,14 +188,14 @@ class _Teller(Telling):
         branches = tuple(
             self.branch(
                 plain(values[0] if len(values) == 1 else values),
-                " / ".join(self.value(value) for value in values),
+                " / ".join(self.fact_value(one.fact, value) for value in values),
                 answers[key],
                 settled=True,
             )
             for key, values in grouped.items()
         )
         return ShownDependency(
-            one.fact, self.fact(one.fact), self.value(one.usual[0][0]) if one.usual else "", branches
+            one.fact, self.fact(one.fact), self.fact_value(one.fact, one.usual[0][0]) if one.usual else "", branches
         )
 
     def step(self, step: Step) -> ShownStep:

@@ -185,8 +185,10 @@ def _immobilized(tell: Telling, answer: Answer, why: str) -> str | None:
 
 
 def _towing(tell: Telling, answer: Answer, why: str) -> str | None:
-    if answer.get("allowed") is None:
+    if "allowed" not in answer:
         return None
+    if answer["allowed"] is None:
+        return tell.t.gettext("Whether it may be towed so is not said in this edition")
     if answer["allowed"] is False:
         return tell.t.gettext("It may not be towed so") + why
     return tell.t.gettext("It may be towed") + _in_brackets(_points(tell, answer.get("ap")))

@@ -237,3 +237,49 @@ def test_legs_of_a_move_are_told_with_their_points() -> None:
     tank = {"move_class": "tracked", "cost": 1, "symbols": 1, "level": 0}
     found = shown("move", {"attacker": tank, "path": [OPEN, OPEN, WOODS]})
     assert next(one.text for one in found.facts if one.key == "legs") == "2 hexes: 1 AP, 1 hex: 3 AP"
+
+
+def test_a_value_is_called_what_its_fact_calls_it() -> None:
+    ruling = shown("attack", {"attacker": {"type": "infantry", "sees_target": True}, "target": OPEN, "range": 2})
+    assumed = {one.key: one.text for one in ruling.assumed}
+    assert assumed["attacker.immobilized"] == "it is not immobilized"
+    assert assumed["attacker.range"] == "not told"
+
+
+def test_a_fact_that_matters_only_beside_another_says_what_it_settles() -> None:
+    attacker = {"type": "infantry", "level": 0, "sees_target": True}
+    ruling = shown("attack", {"attacker": attacker, "target": {"level": 0, "terrain": "open-1r"}, "range": 2})
+    told = {one.fact: {branch.text: branch.facts for branch in one.branches} for one in ruling.depends}
+    assert set(told) == {"attacker.fp_colour", "target.dr_colour"}
+    assert [(one.key, one.value) for one in told["target.dr_colour"]["blue"]] == [("allowed", True)]
+    assert [one.value for one in told["attacker.fp_colour"]["blue"] if one.key == "allowed"] == [False]
+
+
+def test_towing_by_an_immobilized_vehicle_is_not_said_to_be_allowed() -> None:
+    told = {"attacker": {"move_class": "tracked", "immobilized": "hit"}, "towed": {"move_class": "wheeled"}}
+    ruling = shown("towing", told)
+    assert ruling.verdict == "Whether it may be towed so is not said in this edition"
+    assert [(one.key, one.text) for one in ruling.facts] == [("allowed", "not said in this edition")]
+    assert [one.element for one in ruling.notes] == ["coh.tow-immobilized-1r"]
+
+
+def test_fire_outside_the_arc_names_the_open_question() -> None:
+    attacker = {"type": "infantry", "level": 0, "sees_target": True, "in_arc": False}
+    ruling = shown("attack", {"attacker": attacker, "target": OPEN, "range": 2, "closed": True})
+    assert ruling.verdict == "No fire: the target lies outside the arc of fire"
+    assert [one.id for reading in ruling.readings for one in reading.about] == ["q-arc-direct"]
+
+
+def test_values_that_a_fact_calls_otherwise_belong_to_a_fact_of_the_game() -> None:
+    rules = heroes_book().rules
+    own = [key.split(": ", 1)[0] for key in HEROES.values if ": " in key]
+    assert own
+    assert set(own) <= set(rules.words.facts)
+
+
+@pytest.mark.parametrize(
+    ("fact", "value", "named"),
+    [("spotting.held_by", "none", "nobody"), ("step.edge", "none", "nothing"), ("step.edge", "bank", "a bank")],
+)
+def test_the_name_of_a_value_stands_under_its_fact_or_under_itself(fact: str, value: str, named: str) -> None:
+    assert HEROES.values[HEROES.value_of(fact, value)] == named

@@ -24,17 +24,24 @@ from rulesdb.games.conflict_of_heroes.words import HEX, MARKER, MEASURES, PIECE,
 from rulesdb.rules.game import Game, Question
 from rulesdb.rules.hexgrid import Shape
 from rulesdb.rules.rulebook import Element
-from rulesdb.rules.vocabulary import Vocabulary, by_name, told
+from rulesdb.rules.vocabulary import Fact, Field, Vocabulary, by_name, told
 
 PIECES = ("attacker", "target", "spotting", "towed")
 
-_SELECTING = ("reverse",)
-"""Words of the situation that only say which rules are meant; a rule that they rule out is not worth a line."""
+_SELECTING = ("reverse", "fortification_dm")
+"""Words that only say which rules are meant; a rule that they rule out is not worth a line."""
+
+
+def _told(role: str | None, word: Field) -> Fact:
+    found = told(role, word)
+    return replace(found, selector=True) if word.name in _SELECTING else found
+
+
 _TOLD = by_name(
     [
-        *(told(role, word) for role in PIECES for word in PIECE.values() if f"{role}.{word.name}" not in FACTS),
+        *(_told(role, word) for role in PIECES for word in PIECE.values() if f"{role}.{word.name}" not in FACTS),
         *(
-            replace(told(None, word), selector=True) if word.name in _SELECTING else told(None, word)
+            _told(None, word)
             for word in SITUATION.values()
             if word.name not in FACTS and word.kind not in ("places", "markers", "numbers")
         ),
@@ -213,7 +220,7 @@ _EVERYWHERE = frozenset(
     {
         "coh.steep-terrain", "coh.balka-bank", "coh.balka-small", "coh.road-1r", "coh.vehicle-tracked-1r",
         "coh.vehicle-wheeled-1r", "coh.spotting-hex-1r", "coh.oba-1r", "coh.ap-1r", "coh.immobilized-1r",
-        "coh.unarmored-1r",
+        "coh.turret-1r",
     }
 )  # fmt: skip
 """Elements that are no rules by kind, and yet speak wherever their facts hold."""

@@ -218,10 +218,12 @@ def work_immobilized(case: Case) -> Finding:
 
 def work_towing(case: Case) -> Finding:
     """Whether one vehicle may tow another, and what its move then costs."""
-    weighed = asked(case, always(case, "tow"), "towed")
+    weighed = asked(case, always(case, "tow"), "towed", "unprinted")
     allowed = weighed.totals["towed"]
     if not allowed:
         return _finding({"allowed": False}, weighed)
+    if weighed.totals["unprinted"]:
+        return _finding({"allowed": None}, weighed)
     finding = _finding({"allowed": True, "bonus": 0}, weighed)
     path = case.situation.places.get("path")
     if path is not None:

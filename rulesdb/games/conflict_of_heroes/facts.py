@@ -22,6 +22,9 @@ _GENERAL = {
 """Elements that stand for a whole kind of unit."""
 
 
+TURRET = "coh.turret-1r"
+
+
 def _of_unit(case: Case, role: str, word: str, measure: str) -> Any:
     """What was told of a unit, or what the rules print on its counter; UNKNOWN where neither says."""
     told = case.told(role, word)
@@ -82,30 +85,39 @@ def towing(case: Case) -> bool:
     return bool(told) if told is not None else "towed" in case.situation.pieces
 
 
-def flank_colour(case: Case) -> Any:
-    """Colour of the flank: told, or that of the rating that was told."""
-    for word in ("flank_colour", "dr_colour"):
+def turret(case: Case) -> Any:
+    """The gun turns in a turret: told, or plain by the counter; units on foot and guns have none."""
+    told = case.told("attacker", "turret")
+    if told is not None:
+        return told
+    piece = case.situation.pieces.get("attacker")
+    if piece is not None and TURRET in (piece.unit, *piece.badges):
+        return True
+    if _of_unit(case, "attacker", "type", "type") in ("infantry", "engineer", "mortar", "gun"):
+        return False
+    return False if _of_unit(case, "attacker", "move_class", "move_class") == "foot" else UNKNOWN
+
+
+def _colour(case: Case, *words: str) -> Any:
+    """The first of these colours that was told of the target."""
+    for word in words:
         told = case.told("target", word)
         if told is not None:
             return told
     return NOT_TOLD if case.closed else UNKNOWN
+
+
+def flank_colour(case: Case) -> Any:
+    """Colour of the flank: told, or that of the rating that was told."""
+    return _colour(case, "flank_colour", "dr_colour")
 
 
 def dr_colour(case: Case) -> Any:
-    """Colour of the rating fired at: told, or that of the flank where the flank is what counts."""
-    for word in ("dr_colour", "flank_colour"):
-        told = case.told("target", word)
-        if told is not None:
-            return told
-    return NOT_TOLD if case.closed else UNKNOWN
-
-
-def beyond_range(case: Case) -> Any:
-    """The target is farther than the printed range."""
-    printed, far = case.get("attacker.range"), case.get("range")
-    if printed == NOT_TOLD:
-        return False
-    return UNKNOWN if far is UNKNOWN else far > printed
+    """Colour of the rating fired at: that of the flank where the flank is what counts, else what was told."""
+    flank = case.get("fire.explosive") or case.get("fire.same_hex") is True
+    if flank or case.told("target", "attacked_from") == "flank":
+        return _colour(case, "flank_colour", "dr_colour")
+    return _colour(case, "dr_colour")
 
 
 def _given(name: str, meaning: str, otherwise: Any, values: tuple[Any, ...] = (True, False)) -> Fact:
@@ -193,7 +205,14 @@ FACTS: dict[str, Fact] = by_name(
             lambda case: UNKNOWN if case.get("range") is UNKNOWN else case.get("range") == 0, selector=True,
         ),
         Fact("fire.too_close", "the target is nearer than the least range", fire.too_close, selector=True),
-        Fact("fire.beyond_range", "the target is farther than the printed range", beyond_range, selector=True),
+        Fact("fire.adjacent", "the target stands in the next hex", fire.adjacent, selector=True),
+        Fact("fire.beyond_range", "the target is farther than the printed range", fire.beyond(1), selector=True),
+        Fact(
+            "fire.beyond_double_range", "the target is farther than twice the printed range", fire.beyond(2),
+            selector=True,
+        ),
+        Fact("fire.outside_arc", "the target was told to lie outside the arc of fire", fire.outside_arc, selector=True),
+        Fact("attacker.turret", "its gun turns in a turret", turret, selector=True),
         Fact(
             "fire.crosses_small_balka", "the fire crosses a small balka at the target's hex", fire.crosses_small_balka,
             (False, True), selector=True,

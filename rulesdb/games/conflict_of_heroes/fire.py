@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from rulesdb.errors import Problem, SituationError
@@ -112,15 +113,51 @@ def _from_spotting(case: Case) -> Any:
     return UNKNOWN if a is None or b is None or a.hex is None or b.hex is None else distance(a.hex, b.hex)
 
 
-def too_close(case: Case) -> Any:
-    """The target is nearer than the mortar's least range; by one reading counted from the spotting hex."""
-    far, least = case.get("range"), case.get("attacker.min_range")
-    other = _from_spotting(case) if case.get("mode") == "mortar-indirect" else UNKNOWN
-    if UNKNOWN not in (other, least):
-        matters = far is UNKNOWN or (far < least) != (other < least)
+def _by_range(case: Case, holds: Callable[[int], bool]) -> Any:
+    """Whether something holds of the range; of indirect fire it is by one reading counted from the spotting hex."""
+    far: Any = case.get("range")
+    other: Any = _from_spotting(case) if case.get("mode") == "mortar-indirect" else UNKNOWN
+    if other is not UNKNOWN:
+        matters = far is UNKNOWN or holds(far) != holds(other)
         if matters and case.option("range-from") == "spotting-hex":
-            far = other
-    return UNKNOWN if UNKNOWN in (far, least) else far < least
+            return holds(other)
+    return UNKNOWN if far is UNKNOWN else holds(far)
+
+
+def too_close(case: Case) -> Any:
+    """The target is nearer than the mortar's least range."""
+    least = case.get("attacker.min_range")
+    if least is UNKNOWN:
+        case.get("range")
+        return UNKNOWN
+    return _by_range(case, lambda far: far < least)
+
+
+def adjacent(case: Case) -> Any:
+    """The target's hex is next to where the range is counted from."""
+    return _by_range(case, lambda far: far == 1)
+
+
+def beyond(times: int) -> Callable[[Case], Any]:
+    """Whether the target is farther than so many times the printed range; no where no range was told."""
+
+    def find(case: Case) -> Any:
+        printed = case.get("attacker.range")
+        return False if printed == NOT_TOLD else _by_range(case, lambda far: far > times * printed)
+
+    return find
+
+
+def outside_arc(case: Case) -> bool:
+    """The target lies outside the attacker's arc of fire, and that was told.
+
+    The chapter on arcs is not in the text: where nothing is told of the arc, direct fire is taken to lie in it, and the
+    ruling lists that. Mortars, which the text does bind to their arc, test `attacker.in_arc` and take nothing as so.
+    """
+    told = case.told("attacker", "in_arc")
+    if told is None and not case.closed and case.get("mode") in ("direct", "artillery"):
+        case.assume_absent("attacker.in_arc", True)
+    return told is False
 
 
 def crosses_small_balka(case: Case) -> Any:
@@ -250,7 +287,7 @@ def work_modifiers(case: Case) -> Finding:
             "terrain_dm": terrain_dm,
             "terrain_dm_kept": not lost,
             "smoke_dm": next((one.value for one in weighed.steps if one.rule == SMOKE_RULE and one.counted), 0),
-            "fortification_dm": next((one.value for one in weighed.steps if one.rule == FORT_RULE and one.counted), 0),
+            "fortification_dm": next((one.value for one in weighed.steps if one.rule in FORT_RULES and one.counted), 0),
         },
         weighed,
     )
@@ -259,7 +296,7 @@ def work_modifiers(case: Case) -> Finding:
 
 
 SMOKE_RULE = "coh.smoke-cumulative-1r.sum"
-FORT_RULE = "coh.he-flank-1r.fortification"
+FORT_RULES = ("coh.he-flank-1r.fortification", "coh.attack-1r.fortification")
 
 
 def _is_cover(case: Case, step: Step) -> bool:

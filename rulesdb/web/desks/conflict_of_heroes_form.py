@@ -92,7 +92,7 @@ def form(look: Look, values: Values) -> list[Part]:
                 f("attacker", t.gettext("Unit"), units, *_FIRE, "move", "smoke-place", "immobilization"),
                 f("attacker.type", w.label("type"), w.words("type", of_unit=True), *_FIRE, "smoke-place"),
                 f("attacker.level", w.label("level"), w.levels, *_LOOK, "move"),
-                f("attacker.terrain", t.gettext("stands on"), w.ground, *_LOOK, *moves),
+                f("attacker.terrain", w.capital(t.gettext("stands on")), w.ground, *_LOOK, *moves),
                 f("attacker.tokens", t.gettext("Smoke on its hex"), w.smoke, *_LOOK),
                 f("attacker.move_class", w.label("move_class"), w.words("move_class", of_unit=True), *moves),
                 f("attacker.cost", w.label("cost"), w.numbers(1, 4), "move"),
@@ -102,6 +102,8 @@ def form(look: Look, values: Values) -> list[Part]:
                 f("attacker.range", w.label("attacker.range"), w.numbers(1, 20), "attack", "smoke-place"),
                 f("attacker.min_range", w.label("min_range"), w.numbers(0, 6), *_FIRE),
                 f("attacker.in_arc", w.label("in_arc"), w.yes_no, *_FIRE),
+                f("attacker.turret", w.label("turret"), w.yes_no, "attack"),
+                f("attacker.immobilized", w.label("immobilized"), _causes(w), "attack"),
                 f("attacker.indirect_ap", w.label("indirect_ap"), w.numbers(0, 8), "indirect-fire"),
                 f("attacker.calibre_cm", w.label("calibre_cm"), w.numbers(3, 12), "smoke-place"),
                 f("attacker.building", w.label("building"), _building(w), "immobilization"),
@@ -111,7 +113,7 @@ def form(look: Look, values: Values) -> list[Part]:
             t.gettext("Target"),
             (
                 f("target.level", w.label("level"), w.levels, *_LOOK),
-                f("target.terrain", t.gettext("stands on"), w.ground, *_LOOK),
+                f("target.terrain", w.capital(t.gettext("stands on")), w.ground, *_LOOK),
                 f("target.tokens", t.gettext("Smoke on its hex"), w.smoke, *_LOOK),
                 f("target.attacked_from", w.label("attacked_from"), w.words("attacked_from", of_unit=True), "attack"),
                 f("target.front_dr", w.label("front_dr"), w.numbers(5, 25), "attack"),
@@ -132,7 +134,7 @@ def form(look: Look, values: Values) -> list[Part]:
         Part(
             t.gettext("Between them"),
             (
-                f("range", t.gettext("Range in hexes"), w.numbers(0, 12), *_FIRE, "sight", "smoke-place"),
+                f("range", t.gettext("Range in hexes"), w.numbers(0, 24), *_FIRE, "sight", "smoke-place"),
                 f("between", t.gettext("What lies between, in order"), between, *_LOOK, times=4),
                 f("same_slope", w.label("same_slope"), w.yes_no, *_LOOK),
                 f("small_balka_crossed", w.label("small_balka_crossed"), w.no_yes, "attack"),
@@ -155,12 +157,18 @@ def form(look: Look, values: Values) -> list[Part]:
     ]  # fmt: skip
 
 
+def _causes(w: _Words) -> tuple[Choice, ...]:
+    """What immobilized the unit; usually nothing."""
+    name = "attacker.immobilized"
+    return (Choice("", "–"), *(Choice(one, w.look.value(one, name)) for one in ("terrain", "hit")))
+
+
 def _building(w: _Words) -> tuple[Choice, ...]:
     return (w.unknown, *(Choice(one, w.look.value(one)) for one in ("stone", "wood")))
 
 
 def _holders(w: _Words) -> tuple[Choice, ...]:
-    return (w.unknown, *(Choice(one, w.look.value(one)) for one in ("none", "friend", "enemy")))
+    return (w.unknown, *(Choice(one, w.look.value(one, "spotting.held_by")) for one in ("none", "friend", "enemy")))
 
 
 def _distances(w: _Words) -> tuple[Choice, ...]:
@@ -178,11 +186,13 @@ def board_fields(look: Look, values: Values) -> list[Select]:
         f("mode", w.label("mode"), w.words("mode"), "attack"),
         f("attacker.type", w.label("type"), w.words("type", of_unit=True), *_FIRE, "smoke-place"),
         f("attacker.in_arc", w.label("in_arc"), w.yes_no, *_FIRE),
+        f("attacker.turret", w.label("turret"), w.yes_no, "attack"),
+        f("attacker.immobilized", w.label("immobilized"), _causes(w), "attack"),
         f("attacker.fp_colour", w.label("fp_colour"), w.words("fp_colour", of_unit=True), "attack"),
         f("target.dr_colour", w.label("dr_colour"), w.words("dr_colour", of_unit=True), "attack"),
         f("attacker.min_range", w.label("min_range"), w.numbers(0, 6), *_FIRE),
         f("attacker.indirect_ap", w.label("indirect_ap"), w.numbers(0, 8), "indirect-fire"),
-        f("attacker.range", w.label("attacker.range"), w.numbers(1, 20), "smoke-place"),
+        f("attacker.range", w.label("attacker.range"), w.numbers(1, 20), "attack", "smoke-place"),
         f("attacker.calibre_cm", w.label("calibre_cm"), w.numbers(3, 12), "smoke-place"),
         f("firefight", w.label("firefight"), w.words("firefight"), "smoke-place"),
         f("roll", w.label("roll"), w.numbers(2, 12), "immobilization"),

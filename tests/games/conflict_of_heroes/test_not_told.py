@@ -182,3 +182,28 @@ def test_words_of_the_other_game_are_refused(heroes: Rulebook) -> None:
     with pytest.raises(SituationError) as refused:
         heroes.situation({"attacker": {"terrain": ["wadi"], "figures": 4}, "cards": []})
     assert {one.where for one in refused.value.problems} == {"/attacker/terrain/0", "/attacker/figures", "/cards"}
+
+
+def test_direct_fire_is_taken_to_lie_in_the_arc_and_that_is_listed(heroes: Rulebook) -> None:
+    told: dict[str, Any] = {"attacker": {"type": "infantry", "level": 0, "sees_target": True}, "range": 3}
+    ruling = ask(heroes, "attack", target={"level": 0, "dr_colour": "blue"}, **told)
+    assert ruling.answer["allowed"] is True
+    assert ruling.assumed["attacker.in_arc"] is True
+
+
+def test_a_vehicle_that_fires_outside_its_arc_depends_on_its_turret(heroes: Rulebook) -> None:
+    attacker = {"type": "vehicle", "level": 0, "sees_target": True, "in_arc": False}
+    ruling = ask(heroes, "attack", attacker=attacker, target={"level": 0, "dr_colour": "blue"}, range=3)
+    assert ruling.answer["allowed"] is None
+    assert facts(ruling) == {"attacker.turret"}
+    on_foot = {**attacker, "type": "infantry"}
+    ruling = ask(heroes, "attack", attacker=on_foot, target={"level": 0, "dr_colour": "blue"}, range=3)
+    assert ruling.answer["allowed"] is False
+
+
+def test_the_colour_of_the_front_is_not_taken_from_the_flank(heroes: Rulebook) -> None:
+    attacker = {"type": "gun", "level": 0, "sees_target": True, "fp_colour": "blue"}
+    told: dict[str, Any] = {"attacker": attacker, "range": 3}
+    side = {"level": 0, "flank_colour": "red"}
+    assert ask(heroes, "attack", target={**side, "attacked_from": "front"}, **told).answer["allowed"] is None
+    assert ask(heroes, "attack", target={**side, "attacked_from": "flank"}, **told).answer["allowed"] is False
