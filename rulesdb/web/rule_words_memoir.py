@@ -164,6 +164,7 @@ MEASURES: Mapping[str, str] = {
     "pick_up": _("takes the token along"),
     "order_dice": _("dice for orders"),
     "order": _("card may order the unit"),
+    "march": _("may move this turn"),
 }
 """Measure -> what it is called in a step."""
 REASONS: Mapping[str, str] = {
@@ -208,6 +209,8 @@ REASONS: Mapping[str, str] = {
     "no-sandbags-here": _("no sandbags are laid here"),
     "carries-units": _("units on a supply train do not battle"),
     "no-battle-after-unloading": _("units set down by a train do not move or battle this turn"),
+    "landed-this-turn": _("a unit that landed on an airfield neither moves nor battles this turn"),
+    "no-ground-up-cliff": _("no ground is taken up a cliff"),
     "rail-only": _("a train moves on free rail only"),
     "no-losses": _("the unit has no losses"),
     "none-returned": _("no die brought a figure of the unit back"),
@@ -300,6 +303,7 @@ TOLD: Mapping[str, str] = {
     "medals_gained": _("medals of the objective"),
     "objective_medals": _("medals the objective is worth"),
     "objective_mandatory": _("no win without the objective"),
+    "objective_held": _("the objective needed to win is held"),
     "objective_kind": _("how the objective medal is held"),
     "event": _("what happened"),
     "bridge_section": _("sections of the bridge"),
@@ -338,6 +342,9 @@ FACTS: Mapping[str, str] = {
     "attacker.entered": _("the attacker came into its hex this turn"),
     "attacker.enemy_adjacent": _("an enemy stands next to the attacker"),
     "attacker.moved_too_far": _("the attacker moved too far to battle"),
+    "attacker.orderable": _("the card in play can order the unit that battles"),
+    "mover.orderable": _("the card in play can order the unit that moves"),
+    "move.to_shore": _("the hex entered lies at the sea"),
     "attacker.able_to_battle": _("the attacker did not move too far"),
     "attacker.stopped": _("ground entered this turn ended the attacker's move"),
     "attacker.next_to_target": _("the attacker began its turn next to the target"),
@@ -367,6 +374,7 @@ FACTS: Mapping[str, str] = {
     "target.retreats_like": _("unit whose own rules on flags hold for the target"),
     "card.section": _("section the card is used in"),
     "mine.enemy": _("the minefield was laid by the enemy"),
+    "player.side": _("side whose turn it is"),
 }
 """Derived fact -> what it says."""
 OPTIONS: Mapping[str, str] = {
@@ -385,6 +393,7 @@ OPTIONS: Mapping[str, str] = {
     "sabotage-form": _("How sabotage is rolled"),
     "air-strike-section": _("Section of an air strike"),
     "engineers-of-special-forces": _("Special forces that are engineers"),
+    "cliff-take-ground": _("Taking ground up a cliff"),
 }
 """Rule option -> what it is about."""
 VALUES: Mapping[str, str] = {
@@ -399,6 +408,7 @@ VALUES: Mapping[str, str] = {
     "allies": _("Allies"),
     "axis": _("Axis"),
     "full": _("full"),
+    "target.side: enemy of the attacker": _("enemy of the attacker"),
     "march": _("march"),
     "first": _("first"),
     "overrun": _("overrun"),
@@ -440,6 +450,8 @@ OPTION_VALUES: Mapping[str, str] = {
     "sandbags-on-terrain: flag-only": _("on ground that can protect by itself sandbags only let a flag be ignored"),
     "sandbags-on-terrain: best-of": _("the better of ground and sandbags counts"),
     "take-ground-after-stop: allowed": _("a unit that ground stopped this turn may still take ground"),
+    "cliff-take-ground: barred": _("infantry on a beach takes no ground up a cliff"),
+    "cliff-take-ground: allowed": _("infantry on a beach may take ground up a cliff"),
     "take-ground-after-stop: barred": _("a unit that ground stopped this turn takes no ground"),
     "overrun-on-wire: allowed": _("armor that takes ground onto wire removes it and may overrun"),
     "overrun-on-wire: barred": _("armor that takes ground onto wire removes it and does not overrun"),

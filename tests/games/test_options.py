@@ -46,6 +46,8 @@ DECIDES: list[tuple[str, str, str, dict[str, Any]]] = [
     ("overrun-on-wire", "barred", "take-ground",
      duel(unit(ARM), foe(INF, **works("wire")), outcome="target_eliminated")),
     ("ocean-after-beach", "barred", "move", going(unit(INF, "beach"), "beach", "ocean")),
+    ("cliff-take-ground", "allowed", "take-ground",
+     duel(unit(INF, "beach"), foe(INF, "cliff"), outcome="target_eliminated")),
     ("short-retreat", "ignore-first", "retreat", {"target": foe(INF, "church", rear_hexes_free=0), "flags": 1}),
     ("wadi-both-inside", "free", "attack", duel(unit(INF, "wadi"), foe(INF, "wadi"), 2)),
     ("radar-station-armor-out", "summary-card", "attack", duel(unit(ARM, "radar-station"), foe(INF))),
@@ -72,3 +74,14 @@ def test_an_option_decides_and_shows_both_readings(
 
 def test_no_option_is_left_without_a_case(book: Rulebook) -> None:
     assert {row[0] for row in DECIDES} == set(book.options)
+
+
+def test_a_remembered_step_still_names_the_option_it_hangs_on(book: Rulebook) -> None:
+    """A reach meets the step twice; the second time must not be remembered as if it hung on no option."""
+    shore = [
+        {"hex": [place, row], "terrain": "beach" if row == 4 else "ocean"} for row in (4, 5) for place in range(2, 6)
+    ]
+    inland = {"board": {"hexes": shore}, "attacker": {**unit(INF), "hex": [3, 3]}}
+    lookup(book, "move", book.situation(inland))
+    path = book.situation({**going(unit(INF), "beach", "ocean"), "closed": True})
+    assert "ocean-after-beach" in {one.option for one in lookup(book, "move", path).readings}

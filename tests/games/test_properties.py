@@ -15,7 +15,8 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from rulesdb.games.memoir44.march import reach, walk
+from rulesdb.games.memoir44.march import walk
+from rulesdb.games.memoir44.reaching import reach
 from rulesdb.games.memoir44.sight import table
 from rulesdb.rules.facts import Case
 from rulesdb.rules.hexgrid import Hex, distance, neighbours
@@ -108,7 +109,7 @@ def test_the_whole_board_agrees_with_every_single_line(book: Rulebook, seed: int
         a = rng.choice(PLACES)
         seen = table(Case(book, line_between(board, a, a), options=readings(rng)))
         mask = seen.seen_from(a)
-        for target in rng.sample(PLACES, 50):
+        for target in rng.sample(PLACES, 30):
             if target != a:
                 clear = not seen.blockers(a, target)
                 assert clear == bool(mask >> seen.geometry.index[target] & 1), (str(a), str(target), seen.reading)
@@ -196,18 +197,21 @@ def test_turning_the_board_changes_no_answer(book: Rulebook, seed: int, move: Ca
         def ask(question: str, one: Situation) -> Any:
             return lookup(book, question, one, readings=False).answer
 
-        way, other = (ask("move", on_board(on, attacker=at)) for on, at in ((board, a), (turned, move(a))))
-        assert turned_keys(way["reach"]) == other["reach"], str(a)
-        flags = {"flags": rng.randint(1, 3)}
-        back = ask("retreat", on_board(board, target=a, facts=flags))
-        again = ask("retreat", on_board(turned, target=move(a), facts=flags))
-        for key in ("retreat", "lengths", "figures_lost", "figures_lost_max"):
-            assert back[key] == again[key], (str(a), key)
-        for b in rng.sample(units_of(board), min(2, len(units_of(board)))):
-            if a != b:
-                one = ask("attack", on_board(board, attacker=a, target=b))
-                same = ask("attack", on_board(turned, attacker=move(a), target=move(b)))
-                assert one == same, (str(a), str(b))
+        b = rng.choice(units_of(board))
+        asked = rng.sample(["move", "retreat", "attack"], 2)
+        if "move" in asked:
+            way, other = (ask("move", on_board(on, attacker=at)) for on, at in ((board, a), (turned, move(a))))
+            assert turned_keys(way["reach"]) == other["reach"], str(a)
+        if "retreat" in asked:
+            flags = {"flags": rng.randint(1, 3)}
+            back = ask("retreat", on_board(board, target=a, facts=flags))
+            again = ask("retreat", on_board(turned, target=move(a), facts=flags))
+            for key in ("retreat", "lengths", "figures_lost", "figures_lost_max"):
+                assert back[key] == again[key], (str(a), key)
+        if "attack" in asked and a != b:
+            one = ask("attack", on_board(board, attacker=a, target=b))
+            same = ask("attack", on_board(turned, attacker=move(a), target=move(b)))
+            assert one == same, (str(a), str(b))
 
     hold(check, book, seed)
 
@@ -259,15 +263,15 @@ def test_ground_without_rules_leaves_nothing_certain_that_some_ground_would_chan
             ("move", {"attacker": here}),
             ("retreat", {"target": here}),
         )
-        for question, roles in rng.sample(asked, 2):
-            if len(roles) == 2 and here == other:
-                continue
-            facts = {"flags": rng.randint(1, 3)} if question == "retreat" else {}
-            less, more = (
-                lookup(book, question, on_board(one, closed=True, facts=facts, **roles), readings=False)
-                for one in (unknown, known)
-            )
-            assert list(agrees(less, more)) == [], (question, str(place), roles, state.terrain, works)
+        question, roles = rng.choice(asked)
+        if len(roles) == 2 and here == other:
+            return
+        facts = {"flags": rng.randint(1, 3)} if question == "retreat" else {}
+        less, more = (
+            lookup(book, question, on_board(one, closed=True, facts=facts, **roles), readings=False)
+            for one in (unknown, known)
+        )
+        assert list(agrees(less, more)) == [], (question, str(place), roles, state.terrain, works)
 
     hold(check, book, seed, most_units=6)
 

@@ -8,9 +8,6 @@ from rulesdb.games.memoir44.battle import (
     work_attack,
     work_hits,
     work_sight,
-    work_sight_field,
-    work_targets,
-    work_threats,
 )
 from rulesdb.games.memoir44.campaign import CAMPAIGN_QUESTIONS
 from rulesdb.games.memoir44.card_orders import work_order
@@ -38,6 +35,7 @@ from rulesdb.games.memoir44.special import (
     work_sabotage,
     work_unloading,
 )
+from rulesdb.games.memoir44.whole_board import work_sight_field, work_targets, work_threats
 from rulesdb.games.memoir44.words import HEX, MARKER, MEASURES, PIECE, REASONS, ROLES, SITUATION, STANDING
 from rulesdb.rules.game import Game, Question
 from rulesdb.rules.hexgrid import Shape
@@ -157,6 +155,7 @@ QUESTIONS = by_name(
                 "may_retreat": "the unit can retreat from here at all",
                 "may_ignore": "flags of one attack it may ignore here, a number or all",
                 "flags_ignorable": "flags of those rolled it may ignore",
+                "flags_must_ignore": "flags of those rolled its owner has to ignore",
                 "retreat": "fewest and most hexes over the owner's choices",
                 "lengths": "hexes of retreat the owner may choose from",
                 "figures_lost": "figures lost if the owner ignores all he may",
@@ -180,6 +179,8 @@ QUESTIONS = by_name(
                 "extra_hex": "hexes beyond the vacated one",
                 "game_over": "the game has ended",
                 "figures_lost": "figures the target lost to a blocked retreat",
+                "mine_dice": "dice that a minefield there rolls against it",
+                "mine_swept": "the unit clears that minefield",
             },
             ("attacker",),
         ),
@@ -285,6 +286,8 @@ QUESTIONS = by_name(
                 "leader_killed": "its leader is dead",
                 "unit_destroyed": "the unit is lost",
                 "token_removed": "the token of its hex goes",
+                "medals_total": "medals then",
+                "game_over": "that ends the game",
             },
             ("target",),
         ),

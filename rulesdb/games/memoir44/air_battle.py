@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from rulesdb.errors import Problem, SituationError
-from rulesdb.games.memoir44.air_figures import PACK, air_type, by, data_of
+from rulesdb.games.memoir44.air_figures import PACK, air_type, by, data_of, is_ordered
 from rulesdb.games.memoir44.air_move import is_aircraft
 from rulesdb.games.memoir44.battle import work_attack
 from rulesdb.games.memoir44.ground import cards
@@ -24,7 +24,7 @@ def work_dogfight(case: Case) -> Finding:
     kind = air_type(case)
     (beside,) = needed(case, "enemy_air_adjacent")
     data = data_of(case, "dogfight")
-    if not case.settle("attacker.ordered", True):
+    if not is_ordered(case):
         work.refuse("dogfight.declared", "not-ordered")
     if not beside:
         work.refuse("dogfight.declared", "not-adjacent")
@@ -169,6 +169,9 @@ def work_air_medals(case: Case) -> Finding:
     (event,) = needed(case, "air_medal_event")
     row = data_of(case, "air-objectives")["medals"][event]
     rule = row["rule"]
+    if event == "downed":
+        work.note(rule, "downing-not-read")
+        row = {**row, "enemy": int(case.settle("downing_medal", True))}
     if "own" not in row:
         work.refuse(rule, "no-exit-for-aircraft", "legal")
         work.allow(rule, "legal")
@@ -290,7 +293,7 @@ AIR_BATTLE_QUESTIONS = (
             "reason": "why not",
         },
         by=by("air-objectives.standing"),
-        words=("air_medal_event",),
+        words=("air_medal_event", "downing_medal"),
     ),
     Question(
         "shells",

@@ -9,8 +9,10 @@ from rulesdb.errors import Problem, SituationError
 from rulesdb.games.memoir44.ground import cards, kind_of, unit_elements
 from rulesdb.games.memoir44.procedure import figures
 from rulesdb.rules.facts import Case
+from rulesdb.rules.vocabulary import UNKNOWN
 
 PACK = "m44.new-flight-plan"
+REPLACED = "m44.air-pack.air-sortie"
 
 
 def data_of(case: Case, key: str) -> Mapping[str, Any]:
@@ -49,6 +51,33 @@ def icon_of(case: Case) -> str | None:
         return str(icon)
     card = air_card(case)
     return None if card is None else str(data_of(case, card)["icon"])
+
+
+def is_ordered(case: Case) -> bool:
+    """The air unit has an order this turn; noted as missing and taken as given where nobody said so."""
+    told = case.assume.get("attacker.ordered", case.told("attacker", "ordered"))
+    if told is None:
+        case.miss("attacker.ordered")
+    return told is not False
+
+
+def special_run(case: Case) -> Any:
+    """The attack is the special run of the card in play; UNKNOWN where nobody said which unit attacks."""
+    card = air_card(case)
+    if card is None or "attacker" not in case.situation.pieces:
+        return False if card is None else UNKNOWN
+    shorts = (case.book.elements[one].short for one in unit_elements(case.book, case.situation.pieces["attacker"]))
+    return data_of(case, card)["icon"] in shorts
+
+
+def plan_used(case: Case) -> Any:
+    """The game is played by New Flight Plan: told, or the box chosen without the Air Pack that it replaces."""
+    if f"{PACK}.scope" not in case.book.elements:
+        return False
+    told = case.told(None, "new_flight_plan")
+    if told is not None:
+        return told
+    return UNKNOWN if REPLACED in case.book.elements else True
 
 
 def special_action_counts(case: Case, *, deploying: bool) -> bool:

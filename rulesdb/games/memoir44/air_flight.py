@@ -10,6 +10,7 @@ from rulesdb.games.memoir44.air_figures import (
     data_of,
     full_load,
     icon_of,
+    is_ordered,
     special_action_counts,
 )
 from rulesdb.games.memoir44.air_move import flight_limit, is_aircraft
@@ -62,7 +63,7 @@ def work_air_order(case: Case) -> Finding:
     """What an air unit on the board may do this turn."""
     work = Working(case, PACK)
     air_type(case)
-    ordered = case.settle("attacker.ordered", True)
+    ordered = is_ordered(case)
     work.say("order-air-unit.ordered", may_move=ordered, may_battle=ordered, stays=not ordered)
     if ordered:
         special = special_action_counts(case, deploying=False)

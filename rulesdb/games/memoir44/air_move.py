@@ -11,6 +11,9 @@ from rulesdb.rules.situation import HexState, Piece
 
 MOVEMENT = "m44.new-flight-plan.air-movement"
 OTHERS = "m44.new-flight-plan.air-other-units"
+STAYS_ON_BOARD = "m44.new-flight-plan.air-objectives.stays-on-board"
+TAKES_NOTHING = "m44.new-flight-plan.air-objectives.standing"
+OVER_MINES = "m44.new-flight-plan.air-terrain.ignored"
 
 
 def is_aircraft(book: Rulebook, piece: Piece | None) -> bool:
@@ -20,15 +23,30 @@ def is_aircraft(book: Rulebook, piece: Piece | None) -> bool:
 
 def under_own_aircraft(case: Case, state: HexState) -> bool:
     """True if the acting ground unit may pass the hex because only an air unit of its own side is there."""
+    if not _own_aircraft(case, state):
+        return False
+    landed = state.occupant is not None and state.occupant.facts.get("state") == "landed"
+    return not landed or case.option("past-landed") == "under"
+
+
+def _own_aircraft(case: Case, state: HexState) -> bool:
+    """True if an air unit of the acting unit's side is on the hex."""
     guest, side = state.occupant, case.told("attacker", "side")
     if guest is None or not is_aircraft(case.book, guest):
         return False
     return side is not None and guest.facts.get("side") == side
 
 
+def pass_under(case: Case, state: HexState) -> Step:
+    """The step of passing the hex under an air unit of one's own side."""
+    rule = case.book.rules[f"{OTHERS}.pass-under"]
+    where = "" if state.hex is None else str(state.hex)
+    return Step("enter", "set", True, True, rule.id, rule.citations, where=where)
+
+
 def interdiction(case: Case, state: HexState) -> Refusal | None:
     """The refusal that an enemy air unit on the hex makes, or None."""
-    if not is_aircraft(case.book, state.occupant) or under_own_aircraft(case, state):
+    if not is_aircraft(case.book, state.occupant) or _own_aircraft(case, state):
         return None
     rule = case.book.rules[f"{OTHERS}.interdiction"]
     return Refusal("enter", "ground-interdiction", rule.id, rule.citations)
@@ -54,7 +72,7 @@ def fly(case: Case) -> Finding:
         ring = []
         for place in dict.fromkeys(after):
             state = board.hexes[place]
-            if is_aircraft(case.book, state.occupant) and not under_own_aircraft(case, state):
+            if is_aircraft(case.book, state.occupant) and not _own_aircraft(case, state):
                 continue
             seen.add(place)
             ring.append(place)

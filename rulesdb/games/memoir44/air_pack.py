@@ -54,8 +54,8 @@ def work_air_sortie(case: Case) -> Finding:
     if rank is not None:
         most = case.book.elements[f"{PACK}.overlord-air"].values
         work.say("overlord-air.handed-on", cards_handed_out_max=most["handed_out"], cards_each_max=most["each_general"])
-    if f"{PLAN}.deck-removals.removed" in case.book.rules:
-        work.note(f"{PLAN}.deck-removals.removed", "replaced-by-new-flight-plan")
+    if case.settle("new_flight_plan", False):
+        work.refuse(f"{PLAN}.deck-removals.removed", "replaced-by-new-flight-plan")
     work.allow("air-sortie.with-section-card")
     return work.finding
 
@@ -91,6 +91,13 @@ AIR_PACK_QUESTIONS = (
             "reason": "why not",
         },
         by=_by("air-sortie.with-section-card"),
-        words=("air_rules_used", "played_with", "sortie_played_by", "plane_in_own_sections", "drawn_at_start"),
+        words=(
+            "air_rules_used",
+            "played_with",
+            "sortie_played_by",
+            "plane_in_own_sections",
+            "drawn_at_start",
+            "new_flight_plan",
+        ),
     ),
 )

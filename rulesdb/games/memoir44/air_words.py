@@ -85,12 +85,15 @@ AIR_SITUATION = by_name(
             (True, False),
         ),
         Field(
+            "downing_medal", "yes-no", "the section on downing, which we have not read, gives a medal", (True, False)
+        ),
+        Field(
             "air_medal_event",
             "word",
             "what an air unit did or suffered",
             (
                 "ends-on-objective", "exits-board", "strategic-bomb-grenade", "withdrawn", "destroyed-landed",
-                "lost-with-carrier",
+                "lost-with-carrier", "downed",
             ),
         ),
         Field(
@@ -150,6 +153,7 @@ AIR_REASONS: dict[str, str] = {
     "air-unit-beside": "a flying enemy next to the unit is an adjacent enemy",
     "air-unit-runs": "an air unit battles by an attack run or a dogfight",
     "no-exit-for-aircraft": "an air unit leaves the board by withdrawing only",
+    "no-objective-for-aircraft": "an air unit takes no objective",
     "one-shell-kind": "one kind of shell is used in a turn",
     "chart-layout-lost": "the layout of the printed chart was lost in the text we read; this reading is unconfirmed",
     "downing-not-read": "the section on downing is missing from the text we read",

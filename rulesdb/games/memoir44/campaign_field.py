@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rulesdb.errors import Problem, SituationError
+from rulesdb.games.memoir44.air_move import STAYS_ON_BOARD, is_aircraft
 from rulesdb.games.memoir44.campaign_figures import PACK, by, data_of
 from rulesdb.games.memoir44.ground import NOWHERE_STATE, unit_elements
 from rulesdb.games.memoir44.procedure import Working, needed
@@ -115,6 +116,8 @@ def work_exit(case: Case) -> Finding:
         work.say(f"{EXIT_MARKERS}.marks", exit_hex=True)
     if columns:
         work.say("exit-rules.hexes", exit_columns=sorted(columns))
+    if is_aircraft(case.book, case.situation.pieces.get("attacker")):
+        work.refuse(STAYS_ON_BOARD, "no-exit-for-aircraft", "exit")
     if column is None and not marked and columns:
         needed(case, "leaves_column")
     if not marked and column not in columns:

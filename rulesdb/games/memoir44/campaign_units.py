@@ -185,6 +185,6 @@ UNIT_QUESTIONS = (
         {"retreat_min": "fewest hexes", "retreat_max": "most hexes"},
         ("target",),
         by=by("polish-dragoons.retreat"),
-        words=("flags_left_out", "cards", "scenario_rules", "flags", "target.side", "target.moved"),
+        words=("flags_left_out", "cards", "scenario_rules", "flags", "target.side", "target.moved", "target.state"),
     ),
 )

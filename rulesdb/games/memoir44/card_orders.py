@@ -11,8 +11,9 @@ from rulesdb.games.memoir44.special import cited, refusal
 from rulesdb.games.memoir44.words import SECTIONS
 from rulesdb.rules.facts import Case
 from rulesdb.rules.hexgrid import Hex, doubled
+from rulesdb.rules.rulebook import Rulebook
 from rulesdb.rules.ruling import Finding
-from rulesdb.rules.situation import HexState, Marker
+from rulesdb.rules.situation import Board, HexState, Marker
 from rulesdb.rules.vocabulary import UNKNOWN
 from rulesdb.rules.weigh import Bound, weigh
 
@@ -64,6 +65,16 @@ def work_order(case: Case) -> Finding:
     return finding
 
 
+def outside(case: Case, card: Marker) -> bool:
+    """True if the board shows that the unit stands in none of the sections the card orders."""
+    orders = orders_of(case, card)
+    if case.situation.board is None or "copy" in orders or (ONE_SECTION in orders and "section" not in card.facts):
+        return False
+    inside = _seen(case)
+    wanted = _wanted(case, card, orders) if inside is not None else None
+    return inside is not None and wanted is not None and not wanted & frozenset(inside)
+
+
 def _bound(case: Case, card: Marker) -> Iterable[Bound]:
     """Rules of the card on whom it orders; a card that repeats another has its own say as well."""
     own = case.book.at("card", card.element) if card.facts.get("copies") else ()
@@ -72,14 +83,30 @@ def _bound(case: Case, card: Marker) -> Iterable[Bound]:
 
 def _sections(case: Case) -> tuple[str, ...] | None:
     """Sections of the acting unit, as its player sees them; None where neither hex nor section was told."""
+    seen, section = _seen(case), case.told(None, "section")
+    return seen if seen is not None or section is None else (section,)
+
+
+def _seen(case: Case) -> tuple[str, ...] | None:
+    """Sections by the hex of the unit; None where its player may sit on either side, or on no hex of that board."""
     board, state = case.situation.board, case.situation.stands.get("attacker", HexState())
-    if board is not None and state.hex is not None:
-        from_top = board.facts.get("top_side", "axis") == case.told("attacker", "side")
-        parts = [place for place in (state.hex, case.told("attacker", "wagon")) if place is not None]
+    if state.hex is None or (board is not None and _wider(case.book, board)):
+        return None
+    parts = [place for place in (state.hex, case.told("attacker", "wagon")) if place is not None]
+    told = board.facts.get("top_side") if board is not None else case.told(None, "board_top_side")
+    side, found = case.get("player.side"), set()
+    for from_top in (False, True) if side is UNKNOWN else ((told or "axis") == side,):
         inside = {section for place in parts for section in sections_of(place, from_top=from_top)}
-        return tuple(section for section in SECTIONS if section in inside)
-    section = case.told(None, "section")
-    return None if section is None else (section,)
+        found.add(tuple(section for section in SECTIONS if section in inside))
+    return found.pop() or None if len(found) == 1 else None
+
+
+def _wider(book: Rulebook, board: Board) -> bool:
+    """True if the board is wider than the one the lines of the sections are printed on."""
+    view = book.view(board)
+    if "wider" not in view:
+        view["wider"] = any(doubled(place)[0] > _BOUNDS["right"][1] for place in board.hexes)
+    return bool(view["wider"])
 
 
 def _wanted(case: Case, card: Marker, orders: Mapping[str, Any]) -> frozenset[str] | None:

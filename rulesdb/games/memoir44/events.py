@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulesdb.games.memoir44.air_move import OVER_MINES, TAKES_NOTHING, is_aircraft
 from rulesdb.games.memoir44.battle import BATTLE, HIT_BY, about, hits_of, weigh_attack, work_attack
 from rulesdb.games.memoir44.facts import mine
 from rulesdb.games.memoir44.ground import NOWHERE_STATE, bound_at, bound_cards, bound_unit, cards, unit_elements
 from rulesdb.games.memoir44.march import allowance
+from rulesdb.games.memoir44.medals import medals_of_unit
+from rulesdb.games.memoir44.mines import entering, movement_told
 from rulesdb.games.memoir44.retreat import work_retreat
+from rulesdb.games.memoir44.standing import standing
+from rulesdb.games.memoir44.victory import counted
 from rulesdb.games.memoir44.words import WAGON_LOST
 from rulesdb.rules.facts import Case
-from rulesdb.rules.ruling import Finding, Step
+from rulesdb.rules.rule import Effect, Verb
+from rulesdb.rules.ruling import Finding, Refusal, Step
 from rulesdb.rules.situation import EMPTY, Situation
 from rulesdb.rules.vocabulary import UNKNOWN
 from rulesdb.rules.weigh import Bound, Weighed, weigh
@@ -31,16 +37,12 @@ def _step(case: Case, rule_id: str, measure: str, value: Any, because: str = "")
 
 def work_minefield(case: Case) -> Finding:
     """What happens to a unit that enters the minefield on its hex."""
+    if is_aircraft(case.book, case.situation.pieces.get("attacker")):
+        nothing = {"mine_dice": 0, "mine_swept": False, "must_stop": False, "token_removed": False}
+        return Finding(nothing, [_step(case, OVER_MINES, "mine_dice", 0)])
     state = case.situation.stands.get("attacker", NOWHERE_STATE)
     token = mine(case)
-    inner = case.within(**{"movement": "march", "moving": "attacker", "move.step": 1, "move.from_next_hex": True})
-    measures = ("stop", "mine_dice", "sweep", "battle")
-    bound = [
-        one
-        for one in bound_at(inner, "entered", state)
-        if about(case, one, measures) or one.rule.element == "m44.tp.minefield"
-    ]
-    weighed = weigh(inner, bound, measures)
+    weighed = entering(case, state, movement_told(case))
     totals = weighed.totals
     enemy = token is not None and case.settle("mine.enemy", True)
     strength = case.get("mine.strength") if token is not None else 0
@@ -91,6 +93,11 @@ def add_wire(case: Case, finding: Finding) -> Finding:
     weighed = weigh(case, [one for one in bound if not touches[one.rule.id].isdisjoint(measures)], measures)
     finding.steps += weighed.steps
     both = bool(weighed.totals["remove_wire_and_battle"])
+    # clearing stands for the battle of a unit, so what bars it from battling this turn bars it from clearing too
+    barred = standing(case, but=frozenset({"attacker.battled_this_turn"})).battle
+    if barred is not None and (weighed.totals["remove_wire"] or both):
+        both, weighed.totals["remove_wire"] = False, False
+        finding.refusals += [] if barred in finding.refusals else [barred]
     finding.answer |= {
         "may_remove_wire": bool(weighed.totals["remove_wire"]) or both,
         "battle_and_remove_wire": both,
@@ -119,6 +126,8 @@ def work_ambush(case: Case) -> Finding:
     hits = hits_of(roll, hit_by.totals)
     lost = hits + suffered.answer.get("figures_lost", 0)
     figures = _figures(case, "attacker")
+    if figures is not None:
+        lost = min(lost, figures)
     gone = figures is not None and lost >= figures
     least, most = suffered.answer["retreat"]["min"], suffered.answer["retreat"]["max"]
     finding.steps += [*hit_by.steps, *suffered.steps]
@@ -244,11 +253,25 @@ def work_card(case: Case) -> Finding:
             "second_move": weighed.totals["moves"] > 1,
             "second_battle_allowed": weighed.totals["battles"] > 1,
         }
+    _add_dice(case, finding)
     if weighed.totals["order_dice"]:
         _roll_orders(case, finding, weighed.totals["order_dice"])
     if weighed.totals["heal_dice"]:
         _heal(case, finding, weighed.totals["heal_dice"])
     return finding
+
+
+def _add_dice(case: Case, finding: Finding) -> None:
+    """Dice of a card that battles by itself, against each of its targets."""
+    rules = [one for one in bound_cards(case) if any(_sets_dice(effect) for effect in one.rule.effects)]
+    if rules:
+        weighed = weigh(case, rules, ("dice",))
+        finding.answer["dice"] = weighed.totals["dice"]
+        finding.steps += weighed.steps
+
+
+def _sets_dice(effect: Effect) -> bool:
+    return effect.verb is Verb.SET and effect.measure == "dice"
 
 
 def _orders(orders: dict[str, Any], *, mirrored: bool) -> dict[str, Any]:
@@ -319,8 +342,7 @@ def work_train_hit(case: Case) -> Finding:
 
 def work_medals(case: Case) -> Finding:
     """Medals for a destroyed unit, its leader included."""
-    bound = bound_unit(case, "target", case.situation.pieces.get("target"))
-    weighed = weigh(case, [one for one in bound if "medals" in case.book.touches[one.rule.id]], ("medals",))
+    weighed = medals_of_unit(case)
     finding = _from(weighed, medals=weighed.totals["medals"])
     _add_tokens_lost(case, finding)
     blown = "m44.tp.bridge-demolition-1.unit-lost"
@@ -330,6 +352,10 @@ def work_medals(case: Case) -> Finding:
     leader = [step for step in weighed.steps if step.rule.startswith("m44.tp.hero.") and step.counted]
     if any(badge == "m44.tp.hero" for badge in unit_elements(case.book, case.situation.pieces.get("target"))):
         finding.answer["leader_killed"] = bool(leader)
+    if case.situation.facts.get("medals_required") is not None:
+        total, over = counted(case, finding.answer["medals"])
+        finding.answer |= {"medals_total": total, "game_over": over}
+        finding.steps.append(_step(case, "m44.base.victory.no-surplus", "medals_total", total))
     return finding
 
 
@@ -348,14 +374,15 @@ def work_objective(case: Case) -> Finding:
     facts = case.situation.facts
     if facts.get("event") in ("objective-left", "unit-eliminated"):
         return _left(case)
-    needed = case.settle("medals_required", 99)
-    gained = case.get("objective_medals")
-    kills = facts.get("units_eliminated", 0)
-    before = facts.get("medals_before", kills)
-    total = min(needed, before + gained)
-    finding = Finding({"medals_total": total, "game_over": total >= needed})
+    flies = is_aircraft(case.book, case.situation.pieces.get("attacker"))
+    gained = 0 if flies else case.get("objective_medals")
+    total, over = counted(case, gained)
+    finding = Finding({"medals_total": total, "game_over": over})
+    if flies:
+        rule = case.book.rules[TAKES_NOTHING]
+        finding.refusals.append(Refusal("medals", "no-objective-for-aircraft", rule.id, rule.citations))
     finding.steps += [
-        _step(case, "m44.base.medal-objective.gained", "medals", gained),
+        _step(case, TAKES_NOTHING if flies else "m44.base.medal-objective.gained", "medals", gained),
         _step(case, "m44.base.victory.no-surplus", "medals_total", total),
     ]
     return finding

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulesdb.games.memoir44 import march
+from rulesdb.games.memoir44.air_figures import plan_used, special_run
 from rulesdb.games.memoir44.air_move import is_aircraft
 from rulesdb.games.memoir44.ground import (
     MOUNTAIN,
@@ -20,15 +20,16 @@ from rulesdb.games.memoir44.ground import (
     unit_elements,
 )
 from rulesdb.games.memoir44.order_facts import ORDER_FACTS
+from rulesdb.games.memoir44.ordered import ORDERED_FACTS
 from rulesdb.games.memoir44.sight import below_both, joined_water, line_blocked, line_joined, not_above, same_ground
-from rulesdb.games.memoir44.words import KINDS, SIDES
+from rulesdb.games.memoir44.turn_facts import TURN_FACTS
+from rulesdb.games.memoir44.words import KINDS, MINEFIELD, SIDES
 from rulesdb.rules.facts import Case, Here
 from rulesdb.rules.hexgrid import distance, neighbours
 from rulesdb.rules.situation import Marker
 from rulesdb.rules.vocabulary import UNKNOWN, Fact, HereFact, by_name
 from rulesdb.rules.weigh import weigh
 
-MINEFIELD = "m44.tp.minefield"
 BOATS = "m44.tp.boats"
 WIRE = "m44.base.wire"
 
@@ -68,19 +69,6 @@ def ranges(case: Case) -> tuple[int, ...]:
     return tuple(range(1, 5 if kind in ("infantry", "armor") else 10))
 
 
-def moved(case: Case) -> Any:
-    """Hexes the attacker moved: told; none where everything was told."""
-    told = case.told("attacker", "moved")
-    if told is None and case.told("attacker", "entered_this_turn") is False:
-        return 0
-    return told if told is not None else 0 if case.closed else UNKNOWN
-
-
-def moves(case: Case) -> tuple[int, ...]:
-    """Hexes the attacker can have moved."""
-    return tuple(range(march.allowance(case).most + 1))
-
-
 def below(case: Case) -> Any:
     """The attacker stands lower than the target."""
     a, b = height(case, case.situation.stands.get("attacker")), height(case, case.situation.stands.get("target"))
@@ -102,15 +90,6 @@ def same_range(case: Case) -> Any:
             return True
         return line_joined(case)
     return joined
-
-
-def entered(case: Case) -> Any:
-    """The attacker came into its hex this turn."""
-    told = case.told("attacker", "entered_this_turn")
-    if told is not None:
-        return told
-    moved = case.get("attacker.moved")
-    return UNKNOWN if moved is UNKNOWN else moved > 0
 
 
 def enemy_adjacent(case: Case) -> Any:
@@ -136,18 +115,6 @@ def enemy_adjacent(case: Case) -> Any:
     return False if case.closed else UNKNOWN
 
 
-def moved_too_far(case: Case) -> Any:
-    """The attacker moved more hexes than a unit may that is still to battle."""
-    moved = case.get("attacker.moved")
-    if moved is UNKNOWN or moved == 0:
-        return moved is not UNKNOWN and False if moved == 0 else UNKNOWN
-    along_road = bool(case.told("attacker", "stayed_on_road"))
-    far = moved > march.allowance(case, along_road=along_road).battle
-    if far and any(one.measure == "battle_move" for one in march.movement(case, along_road=along_road).conflicts):
-        return UNKNOWN
-    return far
-
-
 def holds_works(case: Case) -> Any:
     """The bunker the target stands in belongs to its side."""
     state = case.situation.stands.get("target")
@@ -156,16 +123,6 @@ def holds_works(case: Case) -> Any:
         return UNKNOWN
     side = case.get("target.side")
     return UNKNOWN if side is UNKNOWN else owners[0] == side
-
-
-def stopped(case: Case) -> Any:
-    """The ground the attacker entered this turn ended its move."""
-    came = case.get("attacker.entered")
-    if came is UNKNOWN or not came:
-        return came
-    state = case.situation.stands.get("attacker")
-    inner = case.within(**{"movement": "march", "move.step": 1, "move.from_next_hex": True})
-    return bool(weigh(inner, bound_at(inner, "entered", state), ("stop",)).totals["stop"])
 
 
 def open_ground(case: Case, here: Here) -> bool:
@@ -270,12 +227,6 @@ def told_or(name: str, value: Any) -> Any:
     return lambda case: case.memo.get(name, value)
 
 
-def able_to_battle(case: Case) -> Any:
-    """The unit has not moved too far to battle."""
-    far = case.get("attacker.moved_too_far")
-    return UNKNOWN if far is UNKNOWN else not far
-
-
 def leader_dies(case: Case) -> Any:
     """A star was among the faces rolled for the leader."""
     rolled = case.told(None, "leader_roll")
@@ -286,15 +237,6 @@ def all_elements(case: Case, role: str) -> frozenset[str]:
     """Kind and badges of a unit."""
     found = unit_elements(case.book, case.situation.pieces.get(role))
     return frozenset().union(*(ancestry(case, element) for element in found))
-
-
-def next_to_target(case: Case) -> Any:
-    """The attacker's turn began next to the target's hex."""
-    told = case.told("attacker", "started_adjacent_to_target")
-    if told is not None:
-        return told
-    moved = case.get("attacker.moved")
-    return UNKNOWN if moved is UNKNOWN or moved > 0 else True
 
 
 def aloft(case: Case, role: str, *, landed: bool) -> bool:
@@ -316,6 +258,8 @@ def cover_of_target(case: Case) -> Any:
 FACTS = by_name(
     [
         *ORDER_FACTS,
+        *ORDERED_FACTS,
+        *TURN_FACTS,
         Fact(
             "attacker.kind", "kind of the acting unit", lambda case: unit_kind(case, "attacker"), KINDS, selector=True
         ),
@@ -363,17 +307,11 @@ FACTS = by_name(
             selector=True,
         ),
         Fact("range", "hexes from attacker to target", hex_range, ranges),
-        Fact("attacker.moved", "hexes the attacker moved this turn", moved, moves),
         Fact("attacker.below", "the attacker stands lower than the target", below),
         Fact("target.same_range", "both stand on one joined range of mountains", same_range),
         Fact("line.joined", "the heights on the line are one mass", line_joined),
         Fact("line.blocked", "what lies between blocks the line", line_blocked, (False, True)),
-        Fact("attacker.entered", "the attacker came into its hex this turn", entered, (False, True)),
         Fact("attacker.enemy_adjacent", "an enemy stands next to the attacker", enemy_adjacent, (False, True)),
-        Fact("attacker.moved_too_far", "the attacker moved too far to battle", moved_too_far, (False, True)),
-        Fact("attacker.able_to_battle", "the attacker did not move too far", able_to_battle),
-        Fact("attacker.stopped", "ground entered this turn ended the attacker's move", stopped, (False, True)),
-        Fact("attacker.next_to_target", "the attacker's turn began next to the target's hex", next_to_target),
         Fact("target.holds_works", "the bunker belongs to the side of the unit in it", holds_works),
         Fact("player.side", "side whose turn it is", side_of_player, SIDES),
         Fact("scenario", "optional rules switched on", lambda case: frozenset(scenario_rules(case)), (), selector=True),
@@ -405,6 +343,7 @@ FACTS = by_name(
             selector=True,
         ),
         Fact("zeroed_in", "one of the gun's own cross-hairs lies on the target", zeroed_in),
+        Fact("move.to_shore", "the hex entered lies at the sea", lambda case: UNKNOWN),
         Fact("move.to_rail", "rails run over the hex entered", lambda case: UNKNOWN),
         Fact(
             "target.flying",
@@ -418,6 +357,8 @@ FACTS = by_name(
             lambda case: aloft(case, "target", landed=True),
             selector=True,
         ),
+        Fact("special_run", "the attack is the special run of the air combat card in play", special_run),
+        Fact("new_flight_plan", "the players want the rules of New Flight Plan", plan_used, (False, True)),
         Fact("target.cover", "dice the protection of the target's hex takes off", cover_of_target, (0, 1, 2)),
         Fact("same_side", "attacker and target are of one side", same_side, selector=True),
         Fact("mine.enemy", "the minefield was laid by the enemy", mine_is_enemy),

@@ -8,6 +8,7 @@ from typing import Any
 from rulesdb.errors import Problem, SituationError
 from rulesdb.rules.facts import NOWHERE, Case, Here
 from rulesdb.rules.hexgrid import DIRECTION_NAMES, Hex, neighbours, side_towards
+from rulesdb.rules.rule import Rule
 from rulesdb.rules.rulebook import Rulebook
 from rulesdb.rules.situation import UNREAD, Board, HexState, Marker, Piece
 from rulesdb.rules.vocabulary import UNKNOWN
@@ -17,10 +18,12 @@ COUNTRYSIDE = "m44.base.countryside"
 HILL = "m44.base.hill"
 MOUNTAIN = "m44.tp.mountain"
 LAKE = "m44.tp.lake"
+OCEAN = "m44.base.ocean"
 ROAD = "m44.tp.road"
 ROAD_HILL = "m44.tp.road-hill"
 FLOODED = "m44.tp.flooded-fields"
 NOWHERE_STATE = HexState()
+ENTERED_BY = "entered_by"
 
 Stand = tuple[str, Marker | None]
 """An element on a hex, and the marker that put it there."""
@@ -106,14 +109,46 @@ def bound_at(case: Case, role: str, state: HexState | None, guard: str | None = 
     return found
 
 
+def vessels(case: Case, role: str) -> tuple[str, ...]:
+    """What lies under the unit of a role and goes with it, as boats do; its badges are not looked at."""
+    state = case.situation.stands.get(role)
+    if state is None or not state.tokens:
+        return ()
+    return tuple(token.element for token in state.tokens if lies_under(case.book, token.element))
+
+
+def lies_under(book: Rulebook, element: str) -> bool:
+    """True if an element is a token that lies under one unit, so that its rules hold for that unit alone."""
+    known = book.elements.get(element)
+    return known is not None and bool(known.values.get("under_unit"))
+
+
 def bound_unit(case: Case, role: str, piece: Piece | None) -> list[Bound]:
-    """Rules a unit carries in a role, and those in force for every unit."""
+    """Rules a unit carries in a role, those of what lies under it, and those in force for every unit."""
     book = case.book
     here = Here(piece=piece)
-    found = [Bound(rule, here) for element in unit_elements(book, piece) for rule in book.at(role, element)]
+    own = unit_elements(book, piece)
+    under = vessels(case, case.known.get("moving", "attacker") if role == "mover" else role)
+    on = [element for element in scenario_rules(case) if not lies_under(book, element)]
+    elements = dict.fromkeys((*own, *under)) if under else own
+    found = [Bound(rule, here) for element in elements for rule in book.at(role, element)]
     found.extend(Bound(rule, here) for rule in book.always(role))
-    found.extend(Bound(rule, here) for element in scenario_rules(case) for rule in book.at(role, element))
+    found.extend(Bound(rule, here) for element in on for rule in book.at(role, element))
+    asking = _of_entry(book, role)
+    if asking and piece is not None and ENTERED_BY in piece.facts:
+        known = {one.rule.id for one in found}
+        found.extend(Bound(rule, here) for rule in asking if rule.id not in known)
     return found
+
+
+def _of_entry(book: Rulebook, role: str) -> tuple[Rule, ...]:
+    """Rules that ask how the unit came into its hex; they hold wherever that was told."""
+    key = ("of entry", role)
+    if key not in book.memo:
+        fact = f"{role}.{ENTERED_BY}"
+        rules = (rule for rule in book.rules.values() if rule.role == role)
+        book.memo[key] = tuple(rule for rule in rules if any(test.fact == fact for test in rule.when))
+    return book.memo[key]  # type: ignore[no-any-return]
 
 
 def cards(case: Case, by: str = "active") -> tuple[Marker, ...]:
@@ -129,6 +164,7 @@ def bound_cards(case: Case) -> list[Bound]:
             element = card.facts.get("as") or card.facts.get("copies") or card.element
             found.extend(Bound(rule, Here(marker=card)) for rule in case.book.at(role, element))
     if found:
+        found.extend(Bound(rule) for rule in case.book.always("card"))
         found.extend(Bound(rule) for element in scenario_rules(case) for rule in case.book.at("card", element))
     return found
 

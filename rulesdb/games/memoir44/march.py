@@ -1,17 +1,19 @@
-"""Movement: what one step does, how far a unit gets, and everything it can reach.
+"""Movement: what one step does, how far a unit may move, and how far it gets along a path.
 
 A step is worked out by the rules of the hex left and the hex entered, once for every pair of grounds that differ, and
-remembered with the rulebook. A reach then walks the board over remembered steps.
+remembered with the rulebook.
 """
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from rulesdb.games.memoir44.air_move import interdiction, under_own_aircraft
+from rulesdb.games.memoir44.air_move import interdiction, pass_under, under_own_aircraft
 from rulesdb.games.memoir44.ground import (
+    ENTERED_BY,
     HILL,
     MOUNTAIN,
+    OCEAN,
     ROAD,
     ROAD_HILL,
     bound_at,
@@ -24,11 +26,11 @@ from rulesdb.games.memoir44.ground import (
     road_joins,
     scenario_rules,
     unit_elements,
-    unread_hexes,
+    vessels,
 )
 from rulesdb.games.memoir44.words import NO_CAP
 from rulesdb.rules.facts import Case
-from rulesdb.rules.hexgrid import Hex, neighbours
+from rulesdb.rules.hexgrid import neighbours
 from rulesdb.rules.rule import Verb
 from rulesdb.rules.ruling import Refusal, Remark, Step
 from rulesdb.rules.situation import HexState
@@ -36,6 +38,8 @@ from rulesdb.rules.vocabulary import UNKNOWN
 from rulesdb.rules.weigh import Bound, Weighed, weigh
 
 STEP_MEASURES = ("enter", "leave", "stop", "cap", "cost", "battle")
+OF_THE_MOVER = frozenset(STEP_MEASURES) - {"battle"}
+"""Measures of a step that rules of the unit itself change; whether it battles at all is a matter of its whole turn."""
 OCCUPIED = "m44.base.move-general.occupied"
 
 
@@ -62,29 +66,6 @@ class StepEffect(NamedTuple):
     notes: tuple[Remark, ...]
 
 
-class Reached(NamedTuple):
-    """A hex a unit can end its move in."""
-
-    cost: int
-    stop: bool
-    """The unit must stop there, whichever way it came."""
-    battle: bool
-    no_battle: Refusal | None
-    """The ground that forbids a battle there; None where only the distance does."""
-    before: Hex
-    """The hex it comes from on a shortest way."""
-    effect: StepEffect
-
-
-class Reach(NamedTuple):
-    """Everything a unit can reach, and why it cannot enter what lies next to that."""
-
-    hexes: dict[Hex, Reached]
-    refused: dict[Hex, Refusal]
-    unsure: tuple[Hex, ...] = ()
-    """Hexes of which nothing can be said, because the way may lead over something without a rule."""
-
-
 # --- allowance ---------------------------------------------------------------------------------------------------
 
 
@@ -106,12 +87,45 @@ def allowance(case: Case, *, along_road: bool = False) -> Allowance:
     memo = case.book.memo
     found: Allowance | None = memo.get(key)
     if found is None:
-        before = len(case.unknown) + len(case.used)
-        weighed = movement(case, along_road=along_road)
+        inner = _apart(case.within())
+        weighed = movement(inner, along_road=along_road)
         found = Allowance(_certain(weighed, "move"), _certain(weighed, "battle_move"))
-        if len(case.unknown) + len(case.used) == before:
+        if _alone(case, inner):
             memo[key] = found
     return found
+
+
+def _apart(inner: Case) -> Case:
+    """The case with lists of its own of what it misses and of the options it uses, whatever was listed before."""
+    inner.unknown, inner.used = {}, {}
+    return inner
+
+
+def _alone(case: Case, inner: Case) -> bool:
+    """True if what was worked out hangs on nothing untold and on no option, so that it may be remembered."""
+    case.unknown.update(inner.unknown)
+    case.used.update(inner.used)
+    return not inner.unknown and not inner.used
+
+
+def entry_hexes(case: Case) -> int:
+    """Hexes that coming onto the board took the acting unit, by the record of how it came; they count as moved."""
+    came = case.told("attacker", ENTERED_BY)
+    if came is None:
+        return 0
+    counts: dict[str, int] | None = case.book.memo.get("entry hexes")
+    if counts is None:
+        elements = case.book.elements.values()
+        told = {one.values["entered_by"]: one.values["entry_hexes"] for one in elements if "entry_hexes" in one.values}
+        counts = case.book.memo["entry hexes"] = told
+    return counts.get(came, 0)
+
+
+def hexes_left(case: Case, *, along_road: bool = False) -> Allowance:
+    """How far the acting unit may still move once it has come onto the board; below nought where not even that fits."""
+    most, battle = allowance(case, along_road=along_road)
+    spent = entry_hexes(case)
+    return Allowance(most - spent, battle - spent)
 
 
 def _certain(weighed: Weighed, measure: str) -> int:
@@ -130,6 +144,7 @@ def mover_key(case: Case, role: str = "attacker") -> tuple[Any, ...]:
         in_play = case.situation.markers.get("cards", ())
         key = case.memo[role] = (
             unit_elements(case.book, piece),
+            vessels(case, role),
             piece.facts.get("side") if piece is not None else None,
             piece.facts.get("moved") if piece is not None else None,
             tuple(
@@ -170,6 +185,7 @@ def step(
     case.meets(before)
     case.meets(after)
     closed = closed_between(case, before, after)
+    shore = to_shore(case, before, after) if vessels(case, moving) else UNKNOWN
     first = number == 1 if from_next is None else from_next
     key = (
         kind,
@@ -177,6 +193,7 @@ def step(
         min(number, 2),
         first,
         closed,
+        shore,
         _ground_key(before),
         _ground_key(after),
         mover_key(case, moving),
@@ -202,11 +219,28 @@ def step(
             facts["move.uphill"] = high > low
         if closed is not UNKNOWN:
             facts["move.side_closed"] = closed
-        missing = len(case.unknown) + len(case.used)
-        found = _worked_step(case.within(**facts), before, after, moving)
-        if len(case.unknown) + len(case.used) == missing:
+        if shore is not UNKNOWN:
+            facts["move.to_shore"] = shore
+        inner = _apart(case.within(**facts))
+        found = _worked_step(inner, before, after, moving)
+        if _alone(case, inner):
             memo[key] = found
     return found
+
+
+def to_shore(case: Case, before: HexState, after: HexState) -> Any:
+    """True if the hex entered lies at the sea: seen on the board, or by where the step comes from; else UNKNOWN."""
+    if at_sea(case, before):
+        return True
+    board = case.situation.board
+    if board is None or after.hex is None:
+        return UNKNOWN
+    return any(at_sea(case, board.hexes[one]) for one in neighbours(after.hex) if one in board.hexes)
+
+
+def at_sea(case: Case, state: HexState) -> bool:
+    """True if the hex is sea."""
+    return any(case.book.is_a(element, OCEAN) for element in state.terrain or ())
 
 
 def _stands_on(state: HexState) -> frozenset[str]:
@@ -239,7 +273,7 @@ def _on_steps(case: Case, one: Bound) -> bool:
     """True if a rule of the moving unit says something about single steps."""
     tests_step = any(test.fact.startswith("move.") for test in (*one.rule.when, *one.rule.unless))
     remarks = tests_step and any(effect.verb in (Verb.NOTE, Verb.OFFER) for effect in one.rule.effects)
-    return remarks or _cancels(one) or not case.book.touches[one.rule.id].isdisjoint(STEP_MEASURES)
+    return remarks or _cancels(one) or not case.book.touches[one.rule.id].isdisjoint(OF_THE_MOVER)
 
 
 def _cancels(one: Bound) -> bool:
@@ -272,7 +306,8 @@ class Walk(NamedTuple):
 def walk(case: Case, start: HexState, path: tuple[HexState, ...]) -> Walk:
     """The told path, as far as the rules let the unit go."""
     book = case.book
-    plain, road = allowance(case), allowance(case, along_road=True)
+    plain, road = hexes_left(case), hexes_left(case, along_road=True)
+    already = entry_hexes(case)
     spent, cap, along, stopped = 0, NO_CAP, on_road(book, start), False
     farthest, far_cost, far_along = 0, 0, along
     ban: Refusal | None = None
@@ -286,7 +321,7 @@ def walk(case: Case, start: HexState, path: tuple[HexState, ...]) -> Walk:
         steps += effect.steps
         notes += effect.notes
         along = along and road_joins(book, before, after)
-        cap = min(cap, effect.cap)
+        cap = min(cap, effect.cap - already)
         spent += effect.cost
         refusal = effect.refusal or why_barred(case, after)
         passing = refusal is None and after.occupant is not None
@@ -299,6 +334,8 @@ def walk(case: Case, start: HexState, path: tuple[HexState, ...]) -> Walk:
             # it may pass under its own aircraft, but not stop there
             refusals.append(taken(case))
             break
+        if passing:
+            steps.append(pass_under(case, after))
         if not passing and spent <= min(cap, (road if along else plain).most):
             farthest, far_cost, far_along, ban_here = number, spent, along, effect.no_battle
         before = after
@@ -318,127 +355,3 @@ def why_barred(case: Case, state: HexState) -> Refusal | None:
 def taken(case: Case) -> Refusal:
     rule = case.book.rules[OCCUPIED]
     return Refusal("enter", rule.reason or rule.key, rule.id, rule.citations)
-
-
-# --- everything in reach ------------------------------------------------------------------------------------------
-
-
-OPEN_STEP = StepEffect(None, 1, False, NO_CAP, None, None, (), ())
-"""The best that ground without a rule can be: a hex like any other."""
-
-
-def reach(case: Case, start: Hex) -> Reach:
-    """Every hex of the board the acting unit can end its move in, as far as there are rules for what lies there."""
-    board = case.situation.board
-    assert board is not None
-    unread = unread_hexes(case.book, board)
-    if not unread:
-        return _reach(case, start)
-    best, worst = _reach(case, start), _reach(case, start, shut=unread)
-    sure = {
-        place: one for place, one in worst.hexes.items() if place in best.hexes and told(best.hexes[place]) == told(one)
-    }
-    unsure = tuple(sorted({*best.hexes, *worst.hexes} - sure.keys()))
-    if unsure:
-        case.notes(board.hexes[place] for place in unread)
-    return Reach(sure, {place: why for place, why in best.refused.items() if place not in unread}, unsure)
-
-
-def _reach(case: Case, start: Hex, shut: frozenset[Hex] = frozenset()) -> Reach:
-    """The reach where ground without a rule is like any other, or where nobody gets onto the `shut` hexes."""
-    board = case.situation.board
-    assert board is not None
-    book, view = case.book, case.book.view(board)
-    key = mover_key(case)
-    exits: dict[tuple[Hex, bool], list[tuple[Hex, StepEffect, bool]]] = view.setdefault(("exits", key), {})
-    occupied: dict[Hex, Any] | None = view.get("occupied")
-    if occupied is None:
-        occupied = view["occupied"] = {
-            place: state for place, state in board.hexes.items() if state.occupant is not None
-        }
-    plain, road = allowance(case), allowance(case)
-    on_a_road = on_road(book, board.hexes[start])
-    if on_a_road:
-        road = allowance(case, along_road=True)
-    found: dict[Hex, Reached] = {}
-    refused: dict[Hex, Refusal] = {}
-    seen: set[tuple[Hex, int, bool, bool]] = set()
-    ring: dict[int, list[tuple[Hex, int, bool, Refusal | None]]] = {0: [(start, NO_CAP, on_a_road, None)]}
-    spent = 0
-    while spent in ring:
-        for place, cap, along, ban in ring.pop(spent):
-            ways = exits.get((place, spent == 0))
-            if ways is None:
-                ways = exits[place, spent == 0] = _exits(case, place, first=spent == 0)
-            for after, effect, joined in ways:
-                if after in shut:
-                    continue
-                passing = after in occupied
-                if passing and (barred := why_barred(case, board.hexes[after])) is not None:
-                    if after not in refused:
-                        refused[after] = barred
-                    continue
-                if effect.refusal is not None:
-                    if after not in refused:
-                        refused[after] = effect.refusal
-                    continue
-                cost = spent + effect.cost
-                still = along and joined
-                limit = min(cap, effect.cap)
-                if cost > limit or cost > (road if still else plain).most:
-                    continue
-                lasting = ban or effect.no_battle_after
-                no_battle = lasting or effect.no_battle
-                battle = no_battle is None and cost <= (road if still else plain).battle
-                known = found.get(after)
-                if passing:
-                    # one's own aircraft: the way leads on under it, but does not end there
-                    if after not in refused:
-                        refused[after] = taken(case)
-                elif known is None:
-                    if after != start:
-                        found[after] = Reached(cost, effect.stop, battle, no_battle, place, effect)
-                elif (
-                    (battle and not known.battle)
-                    or (known.stop and not effect.stop)
-                    or (known.no_battle and not no_battle)
-                ):
-                    found[after] = known._replace(
-                        stop=known.stop and effect.stop,
-                        battle=known.battle or battle,
-                        no_battle=known.no_battle and no_battle,
-                    )
-                if effect.stop:
-                    continue
-                state = (after, limit, still, lasting is not None)
-                if state not in seen:
-                    seen.add(state)
-                    ring.setdefault(cost, []).append((after, limit, still, lasting))
-        spent = min(ring, default=-1)
-    return Reach(found, {place: why for place, why in refused.items() if place not in found and place != start})
-
-
-def _exits(case: Case, place: Hex, *, first: bool) -> list[tuple[Hex, StepEffect, bool]]:
-    board = case.situation.board
-    assert board is not None
-    before = board.hexes[place]
-    unread = unread_hexes(case.book, board)
-    return [
-        (after, OPEN_STEP, True)
-        if unread and not unread.isdisjoint((place, after))
-        else (
-            after,
-            step(case, before, board.hexes[after], number=1 if first else 2),
-            road_joins(case.book, before, board.hexes[after]),
-        )
-        for after in neighbours(place)
-        if after in board.hexes
-    ]
-
-
-def told(one: Reached) -> dict[str, Any]:
-    """How an answer tells a hex that can be reached."""
-    said: dict[str, Any] = {"cost": one.cost, "stop": one.stop, "battle": one.battle}
-    if one.no_battle is not None:
-        said["no_battle"] = one.no_battle.reason
-    return said

@@ -23,6 +23,7 @@ DUEL_WORDS = (
     "attacker.enemy_figure_present",
     "attacker.side",
     "attacker.moved",
+    "attacker.entered_by",
     "attacker.entered_this_turn",
     "attacker.start_terrain",
     "attacker.stayed_on_road",

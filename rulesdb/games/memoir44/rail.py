@@ -10,22 +10,11 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from rulesdb.games.memoir44.ground import on_rail, unit_elements
-from rulesdb.games.memoir44.march import (
-    OPEN_STEP,
-    Allowance,
-    Reach,
-    Reached,
-    StepEffect,
-    allowance,
-    step,
-    taken,
-    told,
-    why_barred,
-)
+from rulesdb.games.memoir44.march import Allowance, StepEffect, allowance, step, taken, why_barred
+from rulesdb.games.memoir44.reaching import OPEN_STEP, Reach, Reached, told
 from rulesdb.games.memoir44.words import NO_CAP, WAGON_LOST
 from rulesdb.rules.facts import Case
 from rulesdb.rules.hexgrid import DIRECTION_NAMES, Hex, neighbours, side_towards
-from rulesdb.rules.rule import Verb
 from rulesdb.rules.ruling import Refusal, Remark
 from rulesdb.rules.situation import Board, HexState
 from rulesdb.rules.vocabulary import UNKNOWN
@@ -130,7 +119,6 @@ class _Run:
         self.case, self.board, self.start, self.reading = case, board, start, reading
         self.allowance: Allowance = allowance(case)
         self.own = {start, reading.wagon}
-        self.unarmed = _standing_ban(case)
         self.found: dict[Hex, Reached] = {}
         self.refused: dict[Hex, Refusal] = {}
         self.unread: set[Hex] = set()
@@ -188,16 +176,6 @@ class _Run:
         known = self.found.get(place)
         if place == self.start or (known is not None and known.cost <= cost):
             return
-        no_battle = self.unarmed or effect.no_battle_after or effect.no_battle
+        no_battle = effect.no_battle_after or effect.no_battle
         battle = no_battle is None and cost <= self.allowance.battle
         self.found[place] = Reached(cost, effect.stop, battle, no_battle, self.start, effect)
-
-
-def _standing_ban(case: Case) -> Refusal | None:
-    """Why the train never battles, or None; a rule of its own without conditions says so."""
-    for element in unit_elements(case.book, case.situation.pieces.get("attacker")):
-        for rule in case.book.at("attacker", element):
-            forbids = any(one.verb is Verb.FORBID and one.measure == "battle" for one in rule.effects)
-            if forbids and not rule.when and not rule.unless:
-                return Refusal("battle", rule.reason or rule.key, rule.id, rule.citations)
-    return None

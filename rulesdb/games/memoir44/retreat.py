@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from rulesdb.games.memoir44 import march
 from rulesdb.games.memoir44.battle import shown_flags
 from rulesdb.games.memoir44.ground import NOWHERE_STATE, bound_at, bound_cards, bound_unit, unread_hexes
+from rulesdb.games.memoir44.medals import medals_of_unit
+from rulesdb.games.memoir44.mines import entering
+from rulesdb.games.memoir44.victory import counted
+from rulesdb.games.memoir44.words import MINEFIELD
 from rulesdb.rules.facts import Case
 from rulesdb.rules.hexgrid import NORTH_EAST, NORTH_WEST, SOUTH_EAST, SOUTH_WEST, Hex
 from rulesdb.rules.ruling import UNSURE, Finding, Refusal, Remark, Step
@@ -53,6 +58,8 @@ class Outcome(NamedTuple):
     """Hexes of retreat the owner may choose from."""
     lost_at_most: int
     """Figures lost if he ignores as few as he may."""
+    must_ignore: int = 0
+    """Flags he has to ignore."""
 
 
 def weigh_flags(case: Case) -> Weighed:
@@ -98,7 +105,13 @@ def outcome(
         longest = min(standing * most, free)
         lengths.update(range(min(owed, free), longest + 1))
     return Outcome(
-        can_ignore, min(lengths), max(lengths), losses[can_ignore], tuple(sorted(lengths)), max(losses.values())
+        can_ignore,
+        min(lengths),
+        max(lengths),
+        losses[can_ignore],
+        tuple(sorted(lengths)),
+        max(losses.values()),
+        min(losses),
     )
 
 
@@ -235,19 +248,22 @@ def work_retreat(case: Case) -> Finding:
     )
     if found.ignorable and free < rolled:
         case.option("short-retreat")
-    _add_loss(case, finding, found.lost)
+    figures = case.told("target", "figures")
+    # nobody loses more figures than there are
+    lost, lost_max = (one if figures is None else min(one, figures) for one in (found.lost, found.lost_at_most))
+    _add_loss(case, finding, lost)
     finding.answer |= {
         "flags_ignorable": found.ignorable,
+        "flags_must_ignore": found.must_ignore,
         "retreat": {"min": found.least, "max": found.most},
         "lengths": list(found.lengths),
-        "figures_lost": found.lost,
-        "figures_lost_max": found.lost_at_most,
+        "figures_lost": lost,
+        "figures_lost_max": lost_max,
         "mine_dice": 0,
     }
     if case.get("target.kind") == "train":
         facing = case.told("target", "facing")
         finding.answer |= {"hits_added": found.lost, "figures_lost": 0, "retreat_direction": OPPOSITE.get(facing)}
-    figures = case.told("target", "figures")
     if figures is not None:
         finding.answer["unit_destroyed"] = found.lost >= figures
     return finding
@@ -270,9 +286,8 @@ def work_take_ground(case: Case) -> Finding:
     finding = Finding()
     vacated = _vacated(case, finding)
     case.memo["vacated"] = vacated
-    won = case.settle("medals_before", 0) + (1 if _eliminated(case) else 0)
-    needed = case.settle("medals_required", 99)
-    case.memo["game_over"] = game_over = won >= needed
+    game_over = counted(case, _medals_won(case, finding) if _eliminated(case) else 0)[1]
+    case.memo["game_over"] = game_over
     at, there = situation.stands.get("attacker", NOWHERE_STATE), situation.stands.get("target", NOWHERE_STATE)
     bound = [
         *bound_unit(case, "attacker", situation.pieces.get("attacker")),
@@ -303,7 +318,31 @@ def work_take_ground(case: Case) -> Finding:
         "extra_hex": totals["extra_hex"] if enters and not effect.stop else 0,
         "game_over": game_over,
     }
+    if any(token.element == MINEFIELD for token in there.tokens):
+        _add_mine(case, finding, there, enters=enters)
     return finding
+
+
+def _medals_won(case: Case, finding: Finding) -> int:
+    """Medals for the target, now that it is gone."""
+    weighed = medals_of_unit(case)
+    finding.steps += weighed.steps
+    return int(weighed.totals["medals"])
+
+
+def _add_mine(case: Case, finding: Finding, there: HexState, *, enters: bool) -> None:
+    """Dice that the minefield on the vacated hex rolls against the unit that takes it, and whether that clears it."""
+    if not enters:
+        finding.answer |= {"mine_dice": 0, "mine_swept": False}
+        return
+    situation = case.situation
+    inside = replace(situation, stands={**situation.stands, "attacker": there})
+    inner = Case(case.book, inside, options=case.options, assume=case.assume)
+    inner.unknown, inner.assumed, inner.used = case.unknown, case.assumed, case.used
+    weighed = entering(inner, there, "take-ground")
+    finding.steps += [one for one in weighed.steps if one.measure in ("mine_dice", "sweep")]
+    finding.notes += [one for one in weighed.notes if one not in finding.notes]
+    finding.answer |= {"mine_dice": weighed.totals["mine_dice"], "mine_swept": weighed.totals["sweep"]}
 
 
 def _eliminated(case: Case) -> bool:

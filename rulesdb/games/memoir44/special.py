@@ -195,6 +195,8 @@ def work_recovery(case: Case) -> Finding:
         "may_battle": not allowed,
     }
     finding.steps += [cited(case, dice, "dice", hand), cited(case, stays, "move", 0)]
+    if not allowed:
+        finding.answer["figures_recovered"] = 0
     roll = case.situation.facts.get("roll")
     if allowed and roll is not None:
         back = sum(face in ("infantry", "star") for face in roll)

@@ -12,6 +12,7 @@ WAGON_LOST = 3
 """Hits after which a train has no wagon."""
 NO_CAP = ALL
 """Hexes of a move that no ground limits."""
+MINEFIELD = "m44.tp.minefield"
 
 EVENTS = ("objective-captured", "objective-left", "unit-eliminated", "bridge-blown")
 SIDES = ("allies", "axis")
@@ -116,6 +117,7 @@ SITUATION = by_name(
         Field("medals_gained", "number", "medals of the objective", absent=1),
         Field("objective_medals", "number", "medals the objective is worth", absent=1),
         Field("objective_mandatory", "yes-no", "there is no win without the objective", absent=False),
+        Field("objective_held", "yes-no", "the objective needed to win is held", (False, True), closed=False),
         Field(
             "objective_kind",
             "word",
@@ -178,6 +180,7 @@ MEASURES = by_name(
         Measure("dice", "battle dice rolled", 0, "dice", least=0),
         Measure("attack", "this target may be attacked", True),
         Measure("battle", "the unit may battle at all", True),
+        Measure("march", "the unit may move at all this turn", True),
         Measure("needs_sight", "the unit must see its target", False),
         Measure("sight", "the line is clear", True),
         Measure("hit_infantry", "an infantry face hits", False),
@@ -278,6 +281,8 @@ REASONS: dict[str, str] = {
     "no-sandbags-here": "no sandbags are laid here",
     "carries-units": "units on a supply train do not battle",
     "no-battle-after-unloading": "units set down by a train do not move or battle this turn",
+    "no-ground-up-cliff": "no ground is taken up a cliff",
+    "landed-this-turn": "a unit that landed on an airfield neither moves nor battles this turn",
     "rail-only": "a train moves on free rail only",
     "rails-not-told": "which sides the rails lead through was not told",
     "wagon-not-told": "where the wagon stands was not told",

@@ -104,3 +104,62 @@ def test_a_card_of_another_type_brings_no_special_run(air: Rulebook) -> None:
     other = ask(air, "attack-run-dice", attacker="bomber", bomb_markers=1, **told)
     assert (other.answer["dice"], other.answer["stars_hit"]) == (1, False)
     assert "run-symbols-not-read" in [one.code for one in other.notes]
+
+
+@pytest.fixture(scope="module")
+def every() -> Rulebook:
+    """Every box of the game."""
+    return compile_rulebook(read_packs_leniently(DATA)[0], "memoir44")
+
+
+FIGHTER = {"unit": "fighter", "side": "allies"}
+
+
+def test_an_aircraft_between_exit_markers_neither_exits_nor_wins_a_medal(every: Rulebook) -> None:
+    ruling = ask(every, "exit-board", attacker={**FIGHTER, "exits_marked": True, "movement_left": 2})
+    assert ruling.answer["may_exit"] is False
+    assert ruling.answer["own_medals"] == 0
+    assert [one.reason for one in ruling.refusals] == ["no-exit-for-aircraft"]
+    on_foot = {"unit": "infantry", "side": "allies", "exits_marked": True, "movement_left": 2}
+    assert ask(every, "exit-board", attacker=on_foot).answer["own_medals"] == 1
+
+
+def test_mines_do_nothing_to_aircraft(every: Rulebook) -> None:
+    mine = [{"kind": "minefield", "owner": "axis", "strength": 3}]
+    ruling = ask(every, "minefield", attacker={**FIGHTER, "tokens": mine})
+    assert ruling.answer["mine_dice"] == 0
+    assert [step.rule for step in ruling.steps] == ["m44.new-flight-plan.air-terrain.ignored"]
+    assert ask(every, "minefield", attacker={**OWN, "tokens": mine}).answer["mine_dice"] == 3
+
+
+@pytest.mark.parametrize(
+    "question, told",
+    [("card", {"cards": ["air-power"], "player": "allies"}), ("air-sortie", {"played_with": "section-card"})],
+)
+def test_with_both_air_boxes_the_old_air_cards_depend_on_the_rules_agreed_on(
+    every: Rulebook, question: str, told: dict[str, Any]
+) -> None:
+    ruling = ask(every, question, **told)
+    assert ruling.answer["allowed"] is None
+    assert [one.fact for one in ruling.depends] == ["new_flight_plan"]
+    assert ask(every, question, **told, new_flight_plan=False).answer["allowed"] is True
+    refused = ask(every, question, **told, new_flight_plan=True)
+    assert refused.answer["allowed"] is False
+    assert [one.reason for one in refused.refusals] == ["replaced-by-new-flight-plan"]
+
+
+def test_recon_played_as_air_power_is_no_card_that_left_the_deck(air: Rulebook) -> None:
+    assert (
+        ask(air, "card", cards=[{"card": "recon-left", "as": "air-power"}], player="allies").answer["allowed"] is True
+    )
+
+
+def test_reach_says_that_it_leads_under_an_aircraft_of_ones_own(air: Rulebook) -> None:
+    fighter = {"unit": "fighter", "side": "allies"}
+    line = on_board(q2_4={"occupant": OWN}, q3_4={"occupant": fighter}, q4_4={"terrain": "countryside"})
+    ruling = ask(air, "move", board=line, attacker={"hex": "2,4"})
+    under = [step for step in ruling.steps if step.rule == "m44.new-flight-plan.air-other-units.pass-under"]
+    assert [step.where for step in under] == ["3,4"]
+    landed = on_board(q2_4={"occupant": OWN}, q3_4={"occupant": {**fighter, "state": "landed"}}, q4_4={})
+    steps = ask(air, "move", board=landed, attacker={"hex": "2,4"}).steps
+    assert "m44.new-flight-plan.air-other-units.pass-under" not in {step.rule for step in steps}
