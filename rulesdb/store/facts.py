@@ -27,6 +27,8 @@ Facts = dict[str, Any]
 TABLES: tuple[sa.Table, ...] = (
     t.ground, t.movement, t.battle_dice, t.on_enter, t.troop, t.range_dice, t.card, t.card_order, t.card_dice, t.value,
 )  # fmt: skip
+NOT_ASKED = "not_asked"
+"""Why nobody can ask about the record: a fact of its own, which no other takes over."""
 _UNIT_KINDS = tuple(ByUnit.model_fields)
 _TROOP_FLAGS = ("needs_sight", "take_ground", "overrun", "ignores_terrain_protection")
 _ORDER = (
@@ -52,6 +54,8 @@ def fact_rows(record_id: str, element: Element) -> RowsByTable:
     own = [name for name in type(element).model_fields if name not in Element.model_fields and name not in typed]
     for position, name in enumerate(name for name in own if name in plain):
         add(t.value, is_field=True, name=name, position=position, value=plain[name])
+    if element.not_asked is not None:
+        add(t.value, is_field=True, name=NOT_ASKED, position=len(own), value=element.not_asked)
     for position, (name, value) in enumerate(element.values.items()):
         add(t.value, is_field=False, name=name, position=position, value=value)
     return rows
@@ -253,7 +257,7 @@ _SELECTS: Mapping[sa.Table, sa.Select[Any]] = {
 def take_over(own: Facts, liked: Facts) -> tuple[Facts, tuple[str, ...]]:
     """Facts of an element that behaves as another: its own values win; and the dotted names of what was taken over."""
     taken: list[str] = []
-    merged = _merge(own, liked, _MERGED, 0, "", taken)
+    merged = _merge(own, {name: one for name, one in liked.items() if name != NOT_ASKED}, _MERGED, 0, "", taken)
     return _in_order(merged), tuple(taken)
 
 

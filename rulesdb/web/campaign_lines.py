@@ -10,7 +10,7 @@ from rulesdb.errors import Problem
 from rulesdb.games.memoir44.companion_log import SIDES, Log
 from rulesdb.games.memoir44.companion_state import Asked
 from rulesdb.packs.books import Book
-from rulesdb.web import rule_words
+from rulesdb.web.campaign_faults import ORDER, Fault, in_words
 from rulesdb.web.languages import mark as _
 from rulesdb.web.ruling_view import ShownCitation, ShownRuling, show
 from rulesdb.web.tongue import Tongue, tongue
@@ -30,38 +30,11 @@ DEGREES: Mapping[str, str] = {
     "major": _("major victory"),
     "decisive": _("decisive victory"),
 }
-ORDER: Mapping[str, str] = {
-    "set-up": _("set up the scenario"),
-    "victory-rolls": _("victory rolls"),
-    "reserve-roll": _("reserve rolls"),
-    "veteran-star": _("veteran star"),
-    "command-cards": _("deal command cards"),
-}
 ARROWS: Mapping[str, str] = {"green": _("green"), "red": _("red"), "grey": _("grey")}
 CHOOSERS: Mapping[str, str] = {
     "roller": _("the side that rolled picks the unit"),
     "opponent": _("the other side picks the unit"),
 }
-FAULTS: Mapping[str, str] = {
-    text: text
-    for text in (
-        _("the battle before it has no result yet"),
-        _("what is taken of the reserve roll comes first"),
-        _("has no place here"),
-        _("has made this roll already"),
-        _("has rolled nothing it could take of"),
-        _("is for units"),
-        _("must be board or waiting: it is a unit"),
-        _("no battle is on"),
-        _("is not in the waiting area of this side"),
-        _("has no air token"),
-        _("cannot be more than its medals, which count them"),
-        _("the campaign has ended"),
-        _("a campaign ends after a battle"),
-        _("the code of the campaign is damaged: it lost or changed a letter"),
-    )
-}
-"""What the log refuses, in the words that it does so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,13 +99,9 @@ class Speaker:
             degree=self.t.say(DEGREES, degree),
         )
 
-    def fault(self, one: Problem) -> Problem:
-        """A problem of the log in words: the reason a ruling gives, or the log's own."""
-        reasons = self.book.rules.words.reasons
-        if one.what in reasons:
-            known = rule_words.game_words("memoir44").reasons
-            return Problem(one.where, self.t.say(known, one.what, reasons[one.what]), one.hint)
-        return Problem(one.where, self.t.say(FAULTS, one.what, one.what), one.hint)
+    def fault(self, one: Problem) -> Fault:
+        """A problem of the log in words."""
+        return in_words(one, self.book, self.t, self.side)
 
 
 def speaker(book: Book, log: Log, language: str) -> Speaker:
@@ -247,6 +216,8 @@ def _recorded(s: Speaker, answer: Answer, asked: Asked) -> str:
 
 
 def _tokens(s: Speaker, answer: Answer, asked: Asked) -> str:
+    if not answer["tokens_returned"]:
+        return s.t.gettext("Reserve tokens: %(count)s", count=answer["strategic_reserve_after"])
     return s.t.gettext(
         "Reserve tokens: %(count)s, of them back from the waiting area: %(back)s",
         count=answer["strategic_reserve_after"],

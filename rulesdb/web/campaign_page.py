@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from flask import Flask, Response, redirect, render_template, request, url_for
@@ -28,6 +29,7 @@ from rulesdb.packs.campaigns import GAME, campaign_book, play
 from rulesdb.web import campaign_lines as lines
 from rulesdb.web import rule_words
 from rulesdb.web.campaign_code import LONGEST_LOG, read_code, read_file, write_code, write_file
+from rulesdb.web.campaign_faults import in_words
 from rulesdb.web.campaign_forms import DIE, faces, read_entry_form, read_start, rolled
 from rulesdb.web.campaign_lines import Line, Speaker, speaker
 from rulesdb.web.current import library
@@ -156,6 +158,7 @@ def _page(asked: _Asked) -> str | tuple[str, int]:
         "most_bytes": LONGEST_LOG,
     }
     if asked.log is None or asked.campaign is None:
+        shared["problems"] = [in_words(one, book, t, partial(t.say, lines.SIDE_NAMES)) for one in asked.problems]
         text = render_template("campaign_start.html", **shared, options=_options(book), notes=NOTES)
         return (text, 400) if asked.problems else text
     s = speaker(book, asked.log, language)
@@ -169,6 +172,7 @@ def _page(asked: _Asked) -> str | tuple[str, int]:
         undo=write_code(asked.log.to(len(asked.log.entries) - 1)) if asked.log.entries else "",
         state=asked.campaign.state,
         entries=_entries(asked, s),
+        asked_for="at" in request.args,
         ahead=asked.campaign.ahead,
         offers=[_offers(one, s) for one in asked.campaign.ahead if one.kind == "reserve-take"],
         standing=_standing(asked.campaign, s),

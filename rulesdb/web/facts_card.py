@@ -131,7 +131,7 @@ _SHOWN = frozenset(
     {
         "movement", "battle", "flags", "sight", "figures", "move", "dice_by_range", "needs_sight", "take_ground",
         "overrun", "ignores_terrain_protection", "orders", "fallback", "dice", "draw", "timing", "copies", "card_no",
-        "values",
+        "values", "not_asked",
     }
 )  # fmt: skip
 

@@ -257,6 +257,7 @@ REASONS: Mapping[str, str] = {
     "air-unit-beside": _("a flying enemy next to the unit counts as an adjacent enemy"),
     "air-unit-runs": _("an air unit battles by an attack run or a dogfight only"),
     "no-exit-for-aircraft": _("an air unit leaves the board by withdrawing only"),
+    "no-objective-for-aircraft": _("an air unit takes no objective"),
     "one-shell-kind": _("only one kind of shell is used in a turn"),
     "chart-layout-lost": _(
         "the layout of the printed chart was lost in the text we read; please check the printed chart"
@@ -323,6 +324,7 @@ TOLD: Mapping[str, str] = {
     "wants_deploy": _("another air unit is to come in this turn"),
     "possible_hits": _("grenades rolled against the flying air unit"),
     "hit_confirmed": _("the possible hit is confirmed"),
+    "downing_medal": _("a downed air unit is worth a medal"),
     "air_medal_event": _("what the air unit did or suffered"),
     "air_rules_in_scenario": _("what the scenario says of the Air Pack's rules"),
     "players_agree": _("both players agree to the air rules"),
@@ -337,15 +339,20 @@ FACTS: Mapping[str, str] = {
     "target.flying": _("the target is a flying air unit"),
     "target.landed": _("the target is a landed air unit"),
     "hit_confirmed": _("the possible hit is confirmed"),
+    "special_run": _("this is the special run of the air combat card"),
+    "attacker.ammo": _("ammunition of the air unit"),
 }
 """Derived fact -> what it says."""
 OPTIONS: Mapping[str, str] = {
     "landed-cover": _("Protection of a landed air unit"),
+    "past-landed": _("Past an own air unit that has landed"),
 }
 """Rule option -> what it is about."""
 OPTION_VALUES: Mapping[str, str] = {
     "landed-cover: as-ground": _("a landed air unit is protected by its hex like a ground unit"),
     "landed-cover: none": _("no ground protects an air unit, landed or not"),
+    "past-landed: barred": _("no unit passes a landed air unit"),
+    "past-landed: under": _("ground units pass an air unit of their own side even when it has landed"),
 }
 """Option and value -> what the value means."""
 VALUES: Mapping[str, str] = {
@@ -371,6 +378,7 @@ VALUES: Mapping[str, str] = {
     "exits-board": _("it left through an exit"),
     "strategic-bomb-grenade": _("it rolled a grenade bombing an objective"),
     "withdrawn": _("it withdrew"),
+    "downed": _("it was shot down"),
     "destroyed-landed": _("it was destroyed when landed"),
     "lost-with-carrier": _("it was lost with its carrier"),
     "in-effect": _("in effect"),
@@ -388,7 +396,7 @@ VALUES: Mapping[str, str] = {
     "confirmed_by: unknown": _("not known to us"),
     "unconfirmed": _("not confirmed"),
     "end-of-turn": _("at the end of the turn"),
-    "end-of-turn-after-shuffle": _("at the end of the turn, after the deck is shuffled"),
+    "end-of-turn-after-shuffle": _("at the end of the turn, once the deck is shuffled"),
     "at-once": _("at once"),
     "machine_gun": _("machine gun markers"),
     "bomb": _("bombs"),

@@ -393,6 +393,7 @@ OPTIONS: Mapping[str, str] = {
     "smoke-timing": _("When a smoke screen goes"),
     "paradrop-ready": _("Dropped units in their first turn"),
     "disguise-loss": _("The enemy figure of a disguised unit"),
+    "weakened-leader": _("The leader of a weakened unit"),
 }
 """Rule option -> what it is about."""
 OPTION_VALUES: Mapping[str, str] = {
@@ -409,6 +410,8 @@ OPTION_VALUES: Mapping[str, str] = {
     "paradrop-ready: ready": _("it may act at once"),
     "disguise-loss: beside-hits": _("the enemy figure is lost beside the figures the hits cost"),
     "disguise-loss: among-hits": _("the enemy figure is one of the figures the hits cost"),
+    "weakened-leader: own-medal": _("a leader who falls with it is worth his medal all the same"),
+    "weakened-leader: none": _("neither the unit nor its leader is worth a medal"),
 }
 """Option and value -> what the value means."""
 VALUES: Mapping[str, str] = {

@@ -42,7 +42,7 @@ def facts_schema(*elements: type[Element]) -> Json:
     for element in elements:
         schema = element.model_json_schema(by_alias=True)
         definitions = schema.get("$defs", {})
-        common = set(Element.model_fields) - {"values"}
+        common = set(Element.model_fields) - {"values", "not_asked"}
         for name, stated in schema["properties"].items():
             if name not in common:
                 properties[name] = _plain(stated, definitions)

@@ -53,6 +53,12 @@ EVIDENCE: Mapping[str, str] = {
     "seen-once": _("facts seen in one source only"),
     "unconfirmed": _("facts not confirmed by any source we could read"),
 }
+NOT_ASKED: Mapping[str, str] = {
+    "contents": _("This only lists what there is, so there is nothing about it to decide."),
+    "wording": _("This is about words and sheets, so there is nothing about it to decide."),
+    "unread": _("We have not read its details, so no situation can be decided by it."),
+}
+"""Why nobody can ask about a record."""
 RELATIONS: Mapping[str, str] = {
     "like": _("Behaves as"),
     "liked_by": _("Same rules hold for"),

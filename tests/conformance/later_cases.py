@@ -338,8 +338,8 @@ def _mine_taken(told: Mapping[str, Any], ask: Ask) -> Mapping[str, Any]:
 
 def _after_medals(answer: Mapping[str, Any], told: Mapping[str, Any], ask: Ask) -> Mapping[str, Any]:
     """Medals in all and whether the game is over, once those of the unit are counted."""
-    if told.get("objective_mandatory"):
-        raise KeyError("a mandatory objective beside the medals of a unit")
+    if "game_over" in answer:
+        return answer
     counts = {name: told[name] for name in ("medals_before", "medals_required", "units_eliminated") if name in told}
     return ask("objective", {**counts, "objective_medals": answer["medals"], "closed": True}).answer
 

@@ -133,6 +133,15 @@ def test_facts_of_many_records_do_not_mix(each_says: list[dict[str, Any]]) -> No
     assert stored(*elements) == {f"r{place}": said(one) for place, one in enumerate(elements)}
 
 
+def test_why_nobody_can_ask_is_kept_and_not_taken_over() -> None:
+    silent, other = (ELEMENT.validate_python(element(place, **GROUND)) for place in (1, 2))
+    silent = silent.model_copy(update={"not_asked": "contents"})
+    found = stored(silent, other)
+    assert found == {"r0": {**said(silent), "not_asked": "contents"}, "r1": said(other)}
+    merged, taken = take_over({}, found["r0"])
+    assert "not_asked" not in merged and "not_asked" not in taken
+
+
 @settings(deadline=None)
 @given(grounds, grounds)
 def test_own_values_win_and_every_other_one_is_taken_over_and_named(own: Any, liked: Any) -> None:

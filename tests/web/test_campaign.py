@@ -21,8 +21,9 @@ from rulesdb.errors import InputError, NotFoundError
 from rulesdb.games.memoir44.companion_log import ENTRIES, HEADER, MOST_ENTRIES, SIDES, Log, Word, read_log
 from rulesdb.packs.campaigns import campaign_book, play
 from rulesdb.web import campaign_forms
-from rulesdb.web.campaign_code import LONGEST, LONGEST_LOG, read_code, read_file, write_code, write_file
-from rulesdb.web.campaign_lines import FACES, FAULTS, SIDE_NAMES, speaker
+from rulesdb.web.campaign_code import _USUAL, LONGEST, LONGEST_LOG, read_code, read_file, write_code, write_file
+from rulesdb.web.campaign_faults import FAULTS, FIELDS, NUMBERED
+from rulesdb.web.campaign_lines import FACES, SIDE_NAMES, speaker
 from rulesdb.web.languages import page_languages, translations
 from tests.games.memoir44.campaigns import THREE_BATTLES, random_campaign
 from tests.web.json_door import client, real_library
@@ -205,13 +206,16 @@ def test_faces_are_rolled_as_often_as_the_die_has_them(monkeypatch: pytest.Monke
 @pytest.mark.parametrize(
     ("form", "says"),
     [
-        ({"do": "reserve-roll", "side": "allies", "die.0": "flag"}, "must be 2 faces"),
-        ({"do": "reserve-roll", "side": "allies"}, "/entries/1/roll"),
-        ({"do": "result", "winner": "allies", "medals.allies": "many", "medals.axis": "1"}, "/entries/1/medals/allies"),
-        ({"do": "result", "winner": "nobody"}, "/entries/1/winner"),
+        ({"do": "reserve-roll", "side": "allies", "die.0": "flag"}, "must be as many faces as there are dice: 2"),
+        ({"do": "reserve-roll", "side": "allies"}, "Dice:</b> is missing"),
+        (
+            {"do": "result", "winner": "allies", "medals.allies": "many", "medals.axis": "1"},
+            "Allies, Medals:</b> must be a",
+        ),
+        ({"do": "result", "winner": "nobody"}, "Who won the battle:</b> must be one of these: Allies, Axis"),
         ({"do": "reserve-take", "side": "axis", "take": "infantry>board"}, "has rolled nothing it could take of"),
-        ({"do": "nothing"}, "/entries/1/kind"),
-        ({"do": "victory-roll", "side": "axis", "roll_dice": "yes"}, "/entries/1"),
+        ({"do": "nothing"}, "must be one of these: scenario"),
+        ({"do": "victory-roll", "side": "axis", "roll_dice": "yes"}, "before this battle comes: set up the scenario"),
         ({"do": "typed", "side": "axis", "about": "<b>", "tokens": "-9"}, "the reserve holds only 2"),
         ({"do": "scenario"}, "the battle before it has no result yet"),
     ],
@@ -224,7 +228,7 @@ def test_what_cannot_be_written_down_is_said_and_the_campaign_stays(form: dict[s
 def test_reason_of_a_ruling_is_told_in_the_readers_language() -> None:
     form = {"c": code_of(2), "do": "reserve-take", "side": "allies", "take": "artillery>board"}
     answer = client().post("/campaign?lang=cs", data=form, buffered=True).get_data(as_text=True)
-    assert "not-offered" not in answer and "/entries/2/taken" in answer
+    assert "not-offered" not in answer and "Co se bere:</b>" in answer
 
 
 def test_page_without_a_sound_campaign_offers_to_begin_one() -> None:
@@ -265,7 +269,61 @@ def test_page_speaks_each_language(language: str, entries: int) -> None:
 @pytest.mark.parametrize("language", [one for one in page_languages() if one != "en"])
 def test_faults_and_names_are_translated(language: str) -> None:
     known = translations(language)
-    assert [text for text in (*FAULTS.values(), *SIDE_NAMES.values()) if known.gettext(text) == text] == []
+    said = (*FAULTS.values(), *FIELDS.values(), *SIDE_NAMES.values(), *(message for _, message in NUMBERED))
+    assert [text for text in said if known.gettext(text) == text] == []
+
+
+BAD_TOKENS = {"do": "start", "sides.allies.tokens": "99", "sides.axis.tokens": "2"}
+
+
+@pytest.mark.parametrize(
+    "language, said",
+    [
+        ("en", "Allies, Reserve tokens:</b> must be a whole number from 0 to 40"),
+        ("cs", "Spojenci, Žetony zálohy:</b> musí být celé číslo od 0 do 40"),
+        ("pt", "Aliados, Fichas de reserva:</b> deve ser um número inteiro de 0 a 40"),
+        ("ru", "Союзники, Жетоны резерва:</b> должно быть целым числом от 0 до 40"),
+    ],
+)
+def test_a_problem_with_numbers_speaks_the_language_of_the_page(language: str, said: str) -> None:
+    answer: Any = client().post(f"/campaign?lang={language}", data=BAD_TOKENS)
+    assert answer.status_code == 400
+    assert said in answer.text
+
+
+@pytest.mark.parametrize("language", [one for one in page_languages() if one != "en"])
+def test_what_has_no_place_yet_is_told_in_the_language_of_the_page(language: str) -> None:
+    sent = {"do": "victory-roll", "side": "axis", "c": code_of(1), "die.0": "star"}
+    answer: Any = client().post(f"/campaign?lang={language}", data=sent)
+    assert answer.status_code == 400
+    assert "must be" not in answer.text and "before this battle" not in answer.text
+
+
+def test_every_pattern_of_a_problem_is_met_by_a_problem() -> None:
+    """The patterns follow the words of the log and of the code; if those change, so must these."""
+    side: dict[str, Any] = {"tokens": 2}
+    header = {"sides": {"allies": side, "axis": side}}
+    logs: list[Any] = [
+        {"version": 9, "campaign": header, "entries": []},
+        {"version": 1, "campaign": header, "entries": [{}] * (MOST_ENTRIES + 1)},
+        {"version": 1, "campaign": {"sides": {"allies": {"tokens": 99}}, "name": "x" * 99}, "entries": [{"kind": "?"}]},
+        {"version": 1, "campaign": {"sides": {"allies": {**side, "track": [0] * 99}, "axis": side}}, "entries": []},
+    ]
+    met = {problem.what for log in logs for problem in problems_of(read_log, log)}
+    deflate = zlib.compressobj(9, zdict=_USUAL)
+    packed = deflate.compress(b" " * (LONGEST_LOG + 9)) + deflate.flush()
+    codes = ["1" * (LONGEST + 1), "9", "1" + urlsafe_b64encode(packed).decode().rstrip("=")]
+    met |= {problem.what for code in codes for problem in problems_of(read_code, code)}
+    files = [b" " * (LONGEST_LOG + 1), b"\xff", b"{", b'{"version": NaN}']
+    met |= {problem.what for one in files for problem in problems_of(read_file, one)}
+    met |= {f"must be {2} faces", f"the reserve holds only {1}"}
+    assert [pattern for pattern, _ in NUMBERED if not any(re.fullmatch(pattern, what) for what in met)] == []
+
+
+def problems_of(read: Any, value: Any) -> Any:
+    with pytest.raises(InputError) as caught:
+        read(value)
+    return caught.value.problems
 
 
 # --- the JSON door ---------------------------------------------------------------------------------------------------

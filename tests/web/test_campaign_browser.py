@@ -107,7 +107,7 @@ def test_three_battles_played_on_a_phone_come_to_what_the_json_door_says(begun: 
     lines = page.locator(".log .outcomes li")
     assert lines.count() == sum(len(entry["rulings"]) for entry in told["entries"])
     assert lines.locator(".printed").count() == lines.count()
-    page.click(".latest >> text=Every step of this entry")
+    page.click(".latest >> text=Every step")
     steps = page.locator("#e23 .steps > li")
     rulings = told["entries"][23]["rulings"]
     assert steps.count() == sum(bool(step["counted"]) for one in rulings for step in one["ruling"]["steps"])

@@ -117,6 +117,28 @@ def test_every_word_that_can_be_told_has_a_name() -> None:
     assert [one for one in sorted(said - plain) if one not in WORDS.values and rules.resolve(one) is None] == []
 
 
+@pytest.mark.parametrize("language", TRANSLATED)
+@pytest.mark.parametrize(
+    "question, told",
+    [
+        ("attack", {"attacker": "infantry", "target": "infantry", "range": 1}),
+        ("strategic-bombing", {"attacker": "bomber", "ends_on_objective": True}),
+        ("card", {"cards": ["air-power"]}),
+    ],
+)
+def test_what_is_assumed_or_missing_is_told_in_the_readers_language(
+    question: str, told: dict[str, Any], language: str
+) -> None:
+    situation = book().situation(told)
+    ruling = book().rule(question, situation, {})
+    english, other = (show(ruling, book(), one, situation) for one in ("en", language))
+    assert english.assumed or english.depends
+    same = [one.label for one, two in zip(english.assumed, other.assumed, strict=True) if one.label == two.label]
+    same += [one.text for one, two in zip(english.assumed, other.assumed, strict=True) if one.text == two.text]
+    same += [one.text for one, two in zip(english.depends, other.depends, strict=True) if one.text == two.text]
+    assert [one for one in same if not one.isdigit()] == []
+
+
 # --- what rulings say ------------------------------------------------------------------------------------------------
 
 

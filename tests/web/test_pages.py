@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -240,6 +241,18 @@ def test_unreviewed_record_says_so_in_words(client: FlaskClient) -> None:
     assert "Nobody has confirmed this yet" in page
     assert "Needs review" in page and "facts not confirmed by any source" in page
     assert 'Behaves as <a href="/r/m44.base.forest">Forest</a>' in page
+
+
+@pytest.mark.parametrize("why", words.NOT_ASKED)
+def test_record_that_nobody_can_ask_about_says_why_in_every_language(why: str) -> None:
+    silent = tuple(replace(one, facts={"not_asked": why}) for one in RECORDS)
+    client = app_of(records_held=silent).test_client(use_cookies=False)
+    said = set()
+    for language in languages.page_languages():
+        sentence = languages.translations(language).gettext(words.NOT_ASKED[why])
+        assert sentence in client.get(f"/r/m44.base.forest?lang={language}").text
+        said.add(sentence)
+    assert len(said) == len(languages.page_languages())
 
 
 def test_missing_and_outdated_translations_are_told(client: FlaskClient) -> None:

@@ -25,6 +25,11 @@ for (const button of document.querySelectorAll("[data-print]")) {
   button.addEventListener("click", () => print());
 }
 
+// On paper the whole log is wanted.
+addEventListener("beforeprint", () => {
+  for (const one of document.querySelectorAll(".log details")) one.open = true;
+});
+
 // This browser alone remembers the address of its last campaign.
 const KEPT = "rulesdb.campaign";
 try {
