@@ -274,8 +274,8 @@ def _lookup(given: argparse.Namespace) -> int:
 def _decide(
     given: argparse.Namespace, book: Book, question: str, situation: dict[str, Any], options: dict[str, str]
 ) -> int:
-    from rulesdb.web.deciding import decide
-    from rulesdb.web.ruling_view import text_lines
+    from rulesdb.web.rulings.deciding import decide
+    from rulesdb.web.rulings.view import text_lines
 
     found = decide(book, question, situation, options, given.lang)
     head = {

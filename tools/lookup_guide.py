@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from rulesdb.config import Settings
-from rulesdb.games.memoir44.air_words import AIR_SITUATION
-from rulesdb.games.memoir44.campaign_words import CAMPAIGN_SITUATION
+from rulesdb.games.memoir44.air.words import AIR_SITUATION
+from rulesdb.games.memoir44.campaign.words import CAMPAIGN_SITUATION
 from rulesdb.library import Library
 from rulesdb.packs.books import Book
 from rulesdb.rules.vocabulary import UNKNOWN, Field, Vocabulary
-from rulesdb.web.rule_words import game_words
+from rulesdb.web.rulings.words import game_words
 
 DOCS = Path(__file__).parent.parent / "docs"
 PAGE = DOCS / "LOOKUP.md"

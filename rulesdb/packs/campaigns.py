@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulesdb.errors import NotFoundError
-from rulesdb.games.memoir44.campaign_figures import PACK
-from rulesdb.games.memoir44.companion import replay
-from rulesdb.games.memoir44.companion_log import Log
-from rulesdb.games.memoir44.companion_state import Campaign
+from rulesdb.games.memoir44.campaign.figures import PACK
+from rulesdb.games.memoir44.companion.log import Log
+from rulesdb.games.memoir44.companion.playback import replay
+from rulesdb.games.memoir44.companion.state import Campaign
 from rulesdb.packs.books import Book, Books
 from rulesdb.rules.ruling import Ruling
 

@@ -8,19 +8,9 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from rulesdb.config import Settings
 from rulesdb.library import Library
-from rulesdb.web import (
-    api,
-    caching,
-    campaign_api,
-    campaign_page,
-    error_pages,
-    errors,
-    languages,
-    lookup_api,
-    pages,
-    security,
-    situation,
-)
+from rulesdb.web import api, caching, error_pages, errors, languages, lookup_api, pages, security, situation
+from rulesdb.web.campaign import api as campaign_api
+from rulesdb.web.campaign import page as campaign_page
 from rulesdb.web.current import LIBRARY, SETTINGS
 
 COMPRESSED = (

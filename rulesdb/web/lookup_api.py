@@ -22,15 +22,15 @@ from rulesdb.rules.vocabulary import Field as Word
 from rulesdb.web import schemas as s
 from rulesdb.web.api import api
 from rulesdb.web.current import library
-from rulesdb.web.deciding import Decided, decide
-from rulesdb.web.diagram import Diagram
 from rulesdb.web.errors import ApiError, Fault, bad_parameters
 from rulesdb.web.negotiation import liked_language
 from rulesdb.web.operations import Call, Reply, operation
 from rulesdb.web.parameters import LanguageParameters, Parameters, _language
 from rulesdb.web.plain_values import Limits
-from rulesdb.web.rule_words import Words, game_words
-from rulesdb.web.ruling_view import ShownRuling, plain, tongue
+from rulesdb.web.rulings.deciding import Decided, decide
+from rulesdb.web.rulings.diagram import Diagram
+from rulesdb.web.rulings.view import ShownRuling, plain, tongue
+from rulesdb.web.rulings.words import Words, game_words
 
 DECIDE = "Decide"
 GAME = "memoir44"

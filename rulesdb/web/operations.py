@@ -176,7 +176,7 @@ def _headed(response: Response, etag: str | None, asked: Parameters) -> Response
 @lru_cache(maxsize=1)
 def _program() -> str:
     """Digest of the code that makes answers, so that a new release does not pass off its answers as the old ones."""
-    return digest(*(path.read_bytes() for path in sorted(Path(__file__).parent.glob("*.py"))))
+    return digest(*(path.read_bytes() for path in sorted(Path(__file__).parent.rglob("*.py"))))
 
 
 def _chosen(body: s.Answer, asked: Parameters) -> Any:

@@ -15,22 +15,22 @@ from rulesdb.games.memoir44.m44 import read_text
 from rulesdb.packs.books import Book
 from rulesdb.packs.flat import MOST_WORDS, Flat, read_flat
 from rulesdb.rules.hexgrid import DIRECTION_NAMES, Hex, distance
-from rulesdb.web.board_code import hex_of, label_of, read_board_code, write_board
-from rulesdb.web.board_marks import legend_of
-from rulesdb.web.board_svg import board_svg, unit_words
-from rulesdb.web.board_twin import twin_of
+from rulesdb.web.board.code import hex_of, label_of, read_board_code, write_board
+from rulesdb.web.board.look import Look
+from rulesdb.web.board.marks import legend_of
+from rulesdb.web.board.strip import strip_of
+from rulesdb.web.board.svg import board_svg, unit_words
+from rulesdb.web.board.twin import twin_of
 from rulesdb.web.current import library
-from rulesdb.web.deciding import Decided, decide
 from rulesdb.web.desks import DESKS, USUAL
 from rulesdb.web.desks.desk import Choice, Desk, Swatch
-from rulesdb.web.diagram import Diagram
 from rulesdb.web.languages import current_language
 from rulesdb.web.languages import gettext as _
-from rulesdb.web.look import Look
 from rulesdb.web.pages import pages
-from rulesdb.web.rule_words import game_words
-from rulesdb.web.situation_strip import strip_of
-from rulesdb.web.tongue import tongue
+from rulesdb.web.rulings.deciding import Decided, decide
+from rulesdb.web.rulings.diagram import Diagram
+from rulesdb.web.rulings.tongue import tongue
+from rulesdb.web.rulings.words import game_words
 
 _FRAME = frozenset({"q", "b", "u", "lang", "view", "sent", "game"})
 LONGEST_WORD = 200

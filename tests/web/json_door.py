@@ -13,7 +13,7 @@ from flask_openapi3.openapi import OpenAPI
 from rulesdb.config import Settings
 from rulesdb.library import Library
 from rulesdb.web.app import create_app
-from rulesdb.web.deciding import decide
+from rulesdb.web.rulings.deciding import decide
 
 _HOME = tempfile.TemporaryDirectory(prefix="rulesdb-test-")
 

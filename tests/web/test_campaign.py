@@ -18,12 +18,12 @@ import pytest
 from markupsafe import escape
 
 from rulesdb.errors import InputError, NotFoundError
-from rulesdb.games.memoir44.companion_log import ENTRIES, HEADER, MOST_ENTRIES, SIDES, Log, Word, read_log
+from rulesdb.games.memoir44.companion.log import ENTRIES, HEADER, MOST_ENTRIES, SIDES, Log, Word, read_log
 from rulesdb.packs.campaigns import campaign_book, play
-from rulesdb.web import campaign_forms
-from rulesdb.web.campaign_code import _USUAL, LONGEST, LONGEST_LOG, read_code, read_file, write_code, write_file
-from rulesdb.web.campaign_faults import FAULTS, FIELDS, NUMBERED
-from rulesdb.web.campaign_lines import FACES, SIDE_NAMES, speaker
+from rulesdb.web.campaign import forms as campaign_forms
+from rulesdb.web.campaign.code import _USUAL, LONGEST, LONGEST_LOG, read_code, read_file, write_code, write_file
+from rulesdb.web.campaign.faults import FAULTS, FIELDS, NUMBERED
+from rulesdb.web.campaign.lines import FACES, SIDE_NAMES, speaker
 from rulesdb.web.languages import page_languages, translations
 from tests.games.memoir44.campaigns import THREE_BATTLES, random_campaign
 from tests.web.json_door import client, real_library

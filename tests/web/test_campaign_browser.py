@@ -9,9 +9,9 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from rulesdb.games.memoir44.companion_log import Log, read_log
+from rulesdb.games.memoir44.companion.log import Log, read_log
 from rulesdb.web import languages
-from rulesdb.web.campaign_code import read_code, write_code
+from rulesdb.web.campaign.code import read_code, write_code
 from tests.games.memoir44.campaigns import THREE_BATTLES
 from tests.web.json_door import client
 from tests.web.test_browser import DESK, PHONE, address, browser, open_page  # noqa: F401  fixtures

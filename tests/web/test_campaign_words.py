@@ -19,11 +19,11 @@ from rulesdb.rules.game import Question
 from rulesdb.rules.rule import Verb
 from rulesdb.rules.ruling import Ruling
 from rulesdb.rules.situation import Situation
-from rulesdb.web import rule_words_air, rule_words_campaign
 from rulesdb.web.languages import page_languages, translations
-from rulesdb.web.rule_words import game_words
-from rulesdb.web.ruling_view import ShownRuling, show
-from rulesdb.web.verdict_by_answer import Verdict, told, verdict_for
+from rulesdb.web.rulings import words_air, words_campaign
+from rulesdb.web.rulings.verdict_by_answer import Verdict, told, verdict_for
+from rulesdb.web.rulings.view import ShownRuling, show
+from rulesdb.web.rulings.words import game_words
 from tests.games.memoir44.campaign_situations import MORE, SOUND, situations
 from tests.web.json_door import body, client, real_library
 from tests.web.mutations import as_json, mutated
@@ -209,7 +209,7 @@ def test_verdict_and_question_are_told_in_the_language(question: Question, langu
 def test_words_of_air_and_campaigns_are_translated(language: str) -> None:
     known = translations(language)
     names = {"New Flight Plan", "Air Pack", "A", "B"}
-    for module in (rule_words_air, rule_words_campaign):
+    for module in (words_air, words_campaign):
         for name, table in vars(module).items():
             if name.isupper() and isinstance(table, dict):
                 texts = [
@@ -219,7 +219,7 @@ def test_words_of_air_and_campaigns_are_translated(language: str) -> None:
                 ]
                 same = [text for text in texts if known.gettext(text) == text and text not in names]
                 assert same == (
-                    ["symbol"] if language == "cs" and module is rule_words_campaign and name == "VALUES" else []
+                    ["symbol"] if language == "cs" and module is words_campaign and name == "VALUES" else []
                 )
 
 

@@ -14,7 +14,7 @@ from rulesdb.rules.rule import Verb
 from rulesdb.web.desks import DESKS
 from rulesdb.web.desks.desk import Desk
 from rulesdb.web.languages import page_languages, translations
-from rulesdb.web.rule_words import game_words
+from rulesdb.web.rulings.words import game_words
 from tests.web.json_door import body, client, get, real_library
 from tests.web.mutations import BOARDS, as_json, mutated, seeds
 from tools.lookup_guide import PAGES, guide

@@ -11,10 +11,10 @@ from rulesdb.config import Settings
 from rulesdb.library import Library
 from rulesdb.packs.books import Book
 from rulesdb.rules.rule import Verb
-from rulesdb.web.deciding import decide
 from rulesdb.web.languages import page_languages, translations
-from rulesdb.web.rule_words import game_words
-from rulesdb.web.ruling_view import ShownRuling, text_lines
+from rulesdb.web.rulings.deciding import decide
+from rulesdb.web.rulings.view import ShownRuling, text_lines
+from rulesdb.web.rulings.words import game_words
 
 HEROES = game_words("conflict-of-heroes")
 SAME_IN_BOTH = {"tank", "balka", "height", "DM for smoke", "level", "mode", "%(ap)s AP"}

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from rulesdb.errors import SituationError
 from rulesdb.games.memoir44 import palette
 from rulesdb.games.memoir44.m44 import read_text
-from rulesdb.web.board_code import read_board_code, write_board
-from rulesdb.web.board_svg import Look, board_svg
-from rulesdb.web.diagram import Diagram
-from rulesdb.web.ruling_view import text_lines, tongue
+from rulesdb.web.board.code import read_board_code, write_board
+from rulesdb.web.board.svg import Look, board_svg
+from rulesdb.web.rulings.diagram import Diagram
+from rulesdb.web.rulings.view import text_lines, tongue
 from tests.web.json_door import ask_book, body, client
 from tests.web.mutations import BOARDS
 

@@ -14,13 +14,13 @@ from rulesdb.errors import SituationError
 from rulesdb.games.conflict_of_heroes import palette
 from rulesdb.games.conflict_of_heroes.words import DOTS, SIDE_NAMES
 from rulesdb.rules.hexgrid import from_board_label
-from rulesdb.web.board_code import read_board_code, write_board
-from rulesdb.web.board_svg import board_svg, words_of
-from rulesdb.web.deciding import Decided, decide
+from rulesdb.web.board.code import read_board_code, write_board
+from rulesdb.web.board.look import Look
+from rulesdb.web.board.svg import board_svg, words_of
 from rulesdb.web.desks import relief
-from rulesdb.web.diagram import Diagram
-from rulesdb.web.look import Look
-from rulesdb.web.ruling_view import tongue
+from rulesdb.web.rulings.deciding import Decided, decide
+from rulesdb.web.rulings.diagram import Diagram
+from rulesdb.web.rulings.view import tongue
 from tests.web.figures_of_heroes import BALKA, BLIND, GAME, MARCH, SLOPE
 from tests.web.json_door import client, real_library
 

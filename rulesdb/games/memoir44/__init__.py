@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from rulesdb.games.memoir44.air import AIR_QUESTIONS
+from rulesdb.games.memoir44.air.questions import AIR_QUESTIONS
 from rulesdb.games.memoir44.battle import (
     ATTACK_PARTS,
     work_attack,
     work_hits,
     work_sight,
 )
-from rulesdb.games.memoir44.campaign import CAMPAIGN_QUESTIONS
+from rulesdb.games.memoir44.campaign.questions import CAMPAIGN_QUESTIONS
 from rulesdb.games.memoir44.card_orders import work_order
 from rulesdb.games.memoir44.events import (
     work_ambush,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulesdb.games.memoir44.air_move import OVER_MINES, TAKES_NOTHING, is_aircraft
+from rulesdb.games.memoir44.air.move import OVER_MINES, TAKES_NOTHING, is_aircraft
 from rulesdb.games.memoir44.battle import BATTLE, HIT_BY, about, hits_of, weigh_attack, work_attack
 from rulesdb.games.memoir44.facts import mine
 from rulesdb.games.memoir44.ground import NOWHERE_STATE, bound_at, bound_cards, bound_unit, cards, unit_elements

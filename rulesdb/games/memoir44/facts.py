@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulesdb.games.memoir44.air_figures import plan_used, special_run
-from rulesdb.games.memoir44.air_move import is_aircraft
+from rulesdb.games.memoir44.air.figures import plan_used, special_run
+from rulesdb.games.memoir44.air.move import is_aircraft
 from rulesdb.games.memoir44.ground import (
     MOUNTAIN,
     bound_at,

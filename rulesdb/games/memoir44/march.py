@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from rulesdb.games.memoir44.air_move import interdiction, pass_under, under_own_aircraft
+from rulesdb.games.memoir44.air.move import interdiction, pass_under, under_own_aircraft
 from rulesdb.games.memoir44.ground import (
     ENTERED_BY,
     HILL,

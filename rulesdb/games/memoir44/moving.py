@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulesdb.games.memoir44.air_move import fly, is_aircraft, pass_under, under_own_aircraft
+from rulesdb.games.memoir44.air.move import fly, is_aircraft, pass_under, under_own_aircraft
 from rulesdb.games.memoir44.ground import need_unit, on_road
 from rulesdb.games.memoir44.march import OCCUPIED, hexes_left, movement, walk
 from rulesdb.games.memoir44.rail import rail_reach

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rulesdb.games.memoir44.air_words import AIR_HEX, AIR_PIECE, AIR_REASONS, AIR_SITUATION
-from rulesdb.games.memoir44.campaign_words import CAMPAIGN_PIECE, CAMPAIGN_REASONS, CAMPAIGN_SITUATION
+from rulesdb.games.memoir44.air.words import AIR_HEX, AIR_PIECE, AIR_REASONS, AIR_SITUATION
+from rulesdb.games.memoir44.campaign.words import CAMPAIGN_PIECE, CAMPAIGN_REASONS, CAMPAIGN_SITUATION
 from rulesdb.rules.rule import ALL
 from rulesdb.rules.situation import UNREAD
 from rulesdb.rules.vocabulary import Field, Measure, Role, by_name

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 from rulesdb.games.conflict_of_heroes import palette
 from rulesdb.games.conflict_of_heroes.words import DOTS, SIDE_NAMES
+from rulesdb.web.board.look import Look
 from rulesdb.web.desks import relief
 from rulesdb.web.desks.conflict_of_heroes_form import board_fields, form
 from rulesdb.web.desks.desk import Code, Desk, Scenery, Tool, ToolGroup, tools_of
 from rulesdb.web.languages import mark as _
-from rulesdb.web.look import Look
 
 GAME = "conflict-of-heroes"
 ARMIES: Mapping[str, str] = {"german": _("Germans"), "soviet": _("Soviets")}

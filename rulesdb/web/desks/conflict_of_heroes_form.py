@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from rulesdb.games.conflict_of_heroes import palette
 from rulesdb.games.conflict_of_heroes.words import PIECE, SITUATION
+from rulesdb.web.board.look import Look
 from rulesdb.web.desks.desk import Choice, Part, Select, elements, number_choices, select
 from rulesdb.web.desks.relief import level_text
-from rulesdb.web.look import Look
-from rulesdb.web.rule_words import game_words
+from rulesdb.web.rulings.words import game_words
 
 Values = Mapping[str, Sequence[str]]
 _FIRE = ("attack", "indirect-fire")

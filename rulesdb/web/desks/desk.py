@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from rulesdb.web.look import Look
+from rulesdb.web.board.look import Look
 
 State = Mapping[str, Any]
 """A hex in plain words: `hex`, `terrain`, `obstacles`, `tokens`, `occupant` and the game's own."""

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from rulesdb.games.memoir44 import palette
-from rulesdb.web.board_geometry import towards
+from rulesdb.web.board.geometry import towards
+from rulesdb.web.board.look import Look
 from rulesdb.web.desks.desk import (
     Choice,
     Code,
@@ -22,8 +23,7 @@ from rulesdb.web.desks.desk import (
     select,
     tools_of,
 )
-from rulesdb.web.look import Look
-from rulesdb.web.rule_words import game_words
+from rulesdb.web.rulings.words import game_words
 
 GAME = "memoir44"
 ROADS = frozenset({"m44.tp.road", "m44.tp.road-rail-crossing", "m44.tp.road-hill"})

@@ -10,9 +10,9 @@ from typing import Any
 
 from rulesdb.games.conflict_of_heroes.palette import HILL, LEVEL_OF, LEVEL_OF_DOT, OPEN, OPENING, ROAD
 from rulesdb.rules.hexgrid import DIRECTION_NAMES, Hex, neighbours
-from rulesdb.web.board_geometry import along, towards
+from rulesdb.web.board.geometry import along, towards
+from rulesdb.web.board.look import Look
 from rulesdb.web.desks.desk import State, Swatch
-from rulesdb.web.look import Look
 
 HIGHEST_SHADE = 4
 _NO_TILE = frozenset({HILL, OPEN, ROAD})

@@ -6,9 +6,9 @@ import random
 from typing import Any
 
 from rulesdb.errors import SituationError
-from rulesdb.games.memoir44.campaign_words import FACES
-from rulesdb.games.memoir44.companion_log import SIDES, Log, read_entry, read_log
-from rulesdb.games.memoir44.companion_state import Ahead, Campaign
+from rulesdb.games.memoir44.campaign.words import FACES
+from rulesdb.games.memoir44.companion.log import SIDES, Log, read_entry, read_log
+from rulesdb.games.memoir44.companion.state import Ahead, Campaign
 from rulesdb.packs.books import Book
 from rulesdb.packs.campaigns import play
 

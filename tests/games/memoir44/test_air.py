@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rulesdb.errors import SituationError
-from rulesdb.games.memoir44.air import AIR_QUESTIONS
+from rulesdb.games.memoir44.air.questions import AIR_QUESTIONS
 from rulesdb.packs.compile import compile_rulebook
 from rulesdb.packs.read import read_packs_leniently
 from rulesdb.rules.lookup import lookup

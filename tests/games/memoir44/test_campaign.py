@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesdb.errors import SituationError
-from rulesdb.games.memoir44.campaign import CAMPAIGN_QUESTIONS
+from rulesdb.games.memoir44.campaign.questions import CAMPAIGN_QUESTIONS
 from rulesdb.packs.compile import compile_rulebook
 from rulesdb.packs.read import read_packs_leniently
 from rulesdb.rules.lookup import lookup

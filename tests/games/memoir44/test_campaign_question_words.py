@@ -13,8 +13,8 @@ import pytest
 
 from rulesdb.errors import SituationError
 from rulesdb.games.memoir44 import LATER_QUESTIONS, WORDS
-from rulesdb.games.memoir44.air_words import AIR_SITUATION
-from rulesdb.games.memoir44.campaign_words import CAMPAIGN_SITUATION
+from rulesdb.games.memoir44.air.words import AIR_SITUATION
+from rulesdb.games.memoir44.campaign.words import CAMPAIGN_SITUATION
 from rulesdb.packs.cases import WorkedCase, read_cases
 from rulesdb.packs.compile import compile_rulebook
 from rulesdb.packs.coverage import as_lines, coverage

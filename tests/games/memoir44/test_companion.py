@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulesdb.errors import SituationError
-from rulesdb.games.memoir44.companion_log import ENTRIES, MOST_ENTRIES, Log, read_log
-from rulesdb.games.memoir44.companion_state import Campaign, Waiting
+from rulesdb.games.memoir44.companion.log import ENTRIES, MOST_ENTRIES, Log, read_log
+from rulesdb.games.memoir44.companion.state import Campaign, Waiting
 from rulesdb.packs.books import Book, Books
 from rulesdb.packs.campaigns import play
 from tests.games.conftest import DATA

@@ -1,0 +1,1 @@
+"""The air rules: New Flight Plan and Air Pack."""

@@ -1,0 +1,1 @@
+"""What a campaign book adds: reserves, victory rolls, tracks, scores, units."""

@@ -1,0 +1,1 @@
+"""A campaign kept as a log: each entry asks the rules, the state is what they answered."""

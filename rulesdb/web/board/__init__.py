@@ -1,0 +1,1 @@
+"""Boards in addresses, drawn, and told in words."""

@@ -1,0 +1,1 @@
+"""The campaign companion's page and its JSON door."""

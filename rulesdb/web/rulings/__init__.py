@@ -1,0 +1,1 @@
+"""A ruling in the reader's words and marks, for every door."""
