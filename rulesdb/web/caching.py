@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from hashlib import sha256
 from mimetypes import guess_type
 from pathlib import Path
@@ -12,6 +13,7 @@ from flask import Flask, Response, abort, g, request, url_for
 from rulesdb.web import languages
 from rulesdb.web.current import library
 
+CODE = Path(__file__).parent.parent
 STATIC = Path(__file__).parent / "static"
 FOREVER = "public, max-age=31536000, immutable"
 _ASK_AGAIN = "private, no-cache"
@@ -33,6 +35,12 @@ def digest(*parts: bytes | str) -> str:
         data = part.encode() if isinstance(part, str) else part
         whole.update(len(data).to_bytes(8, "big") + data)
     return whole.hexdigest()[:16]
+
+
+@cache
+def program() -> str:
+    """Digest of the code that makes answers, so that a new release does not pass off its answers as the old ones."""
+    return digest(*(path.read_bytes() for path in sorted(CODE.rglob("*.py"))))
 
 
 def _folder_digest(folder: Path) -> str:
@@ -59,7 +67,8 @@ def _is_page() -> bool:
 def register(app: Flask) -> None:
     """`asset(name)` in templates is a versioned address; pages carry an ETag and answer 304 before any work is done."""
     assets = _assets()
-    program = digest(
+    made_with = digest(
+        program(),
         _folder_digest(Path(str(app.template_folder))),
         _folder_digest(languages.FOLDER),
         *(one.version for one in assets.values()),
@@ -88,7 +97,7 @@ def register(app: Flask) -> None:
         if request.method not in ("GET", "HEAD") or not _is_page():
             return None
         g.data_version = library().data_version()
-        g.etag = digest(program, g.data_version, languages.current_language(), request.host_url, request.full_path)
+        g.etag = digest(made_with, g.data_version, languages.current_language(), request.host_url, request.full_path)
         if request.if_none_match.contains_weak(g.etag):
             return Response(status=304)
         return None

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache, wraps
-from pathlib import Path
+from functools import wraps
 from typing import Any, Generic, TypeVar
 
 from flask import Response, g, request
@@ -17,7 +16,7 @@ from pydantic import Field as ModelField
 from rulesdb.web import paging
 from rulesdb.web import schemas as s
 from rulesdb.web.bodies import read_json
-from rulesdb.web.caching import digest
+from rulesdb.web.caching import digest, program
 from rulesdb.web.current import library
 from rulesdb.web.negotiation import JSON, accepts, liked_language, readable_path
 from rulesdb.web.openapi import NOT_FOUND, UNSUPPORTED
@@ -143,7 +142,7 @@ def _answer(
 ) -> Response:
     for _ in range(EVERY_ANSWER_ANEW):
         g.data_version = version = current()
-        etag = digest(_program(), version, language, request.script_root, request.path, request.query_string)
+        etag = digest(program(), version, language, request.script_root, request.path, request.query_string)
         if kept and request.if_none_match.contains_weak(etag):
             return _headed(Response(status=304), etag, asked)
         reply = view(Call(asked, language, version, sent), **names)
@@ -171,12 +170,6 @@ def _headed(response: Response, etag: str | None, asked: Parameters) -> Response
     response.set_etag(etag, weak=True)
     response.headers["Cache-Control"] = "public, no-cache"
     return response
-
-
-@lru_cache(maxsize=1)
-def _program() -> str:
-    """Digest of the code that makes answers, so that a new release does not pass off its answers as the old ones."""
-    return digest(*(path.read_bytes() for path in sorted(Path(__file__).parent.rglob("*.py"))))
 
 
 def _chosen(body: s.Answer, asked: Parameters) -> Any:

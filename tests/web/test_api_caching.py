@@ -10,6 +10,7 @@ import pytest
 
 from rulesdb.errors import InputError
 from rulesdb.library import Library
+from rulesdb.web import caching
 from tests.web.json_door import body, client, get, make_app, real_library
 
 PATHS = ["/search?q=forest", "/records?limit=20", "/records/m44.base.forest", "/terrain?limit=20", "/openapi.json"]
@@ -211,3 +212,13 @@ def test_old_dumps_are_cleared_away(tmp_path):
     second = {path.name for path in (tmp_path / "dumps").iterdir()}
     assert len(first) == len(second) == 1
     assert first != second
+
+
+def test_another_program_gives_its_answers_another_tag(tmp_path, monkeypatch):
+    code = tmp_path / "rulesdb" / "rules"
+    code.mkdir(parents=True)
+    (code / "weigh.py").write_text("dice = 3\n")
+    monkeypatch.setattr(caching, "CODE", tmp_path / "rulesdb")
+    before = caching.program.__wrapped__()
+    (code / "weigh.py").write_text("dice = 2\n")
+    assert caching.program.__wrapped__() != before

@@ -45,6 +45,7 @@ def begun(open_page: Any) -> Iterator[Any]:  # noqa: F811
         page.locator("summary:has-text('More of the campaign sheet')").nth(1).click()
         page.fill("[name='sides.axis.flag_star']", "wire")
         page.click("text=Begin the campaign")
+        page.wait_for_url("**/campaign?c=*")
         return page
 
     yield begin
@@ -107,7 +108,8 @@ def test_three_battles_played_on_a_phone_come_to_what_the_json_door_says(begun: 
     lines = page.locator(".log .outcomes li")
     assert lines.count() == sum(len(entry["rulings"]) for entry in told["entries"])
     assert lines.locator(".printed").count() == lines.count()
-    page.click(".latest >> text=Every step")
+    with page.expect_navigation():
+        page.click(".latest >> text=Every step")
     steps = page.locator("#e23 .steps > li")
     rulings = told["entries"][23]["rulings"]
     assert steps.count() == sum(bool(step["counted"]) for one in rulings for step in one["ruling"]["steps"])
@@ -129,7 +131,8 @@ def test_dice_are_thrown_with_one_tap_and_a_reload_throws_none(open_page: Any) -
 
 def test_undo_and_back_lead_to_the_entry_before(open_page: Any) -> None:  # noqa: F811
     page = open_page(path_of(2))
-    page.click(".latest >> text=Undo")
+    with page.expect_navigation():
+        page.click(".latest >> text=Undo")
     assert len(log_in(page).entries) == 1
     page.go_back()
     assert len(log_in(page).entries) == 2
@@ -155,7 +158,8 @@ def test_browser_remembers_the_way_back_to_its_campaign(open_page: Any) -> None:
     assert page.locator("[data-last]").is_hidden()
     page.goto(path_of(7))
     page.goto("/campaign")
-    page.click("text=Go on with the last campaign")
+    with page.expect_navigation():
+        page.click("text=Go on with the last campaign")
     assert len(log_in(page).entries) == 7
 
 
