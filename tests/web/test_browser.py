@@ -161,6 +161,12 @@ def test_everything_to_tap_is_large_enough_for_a_thumb(open_page: Any) -> None:
     assert small == []
 
 
+def follow(page: Any, selector: str) -> None:
+    """Click, and go on once the page behind it is there."""
+    with page.expect_navigation():
+        page.click(selector)
+
+
 def test_search_and_filters_work_without_javascript(open_page: Any) -> None:
     page = open_page("/", java_script_enabled=False)
     page.fill("#q", "les")
@@ -168,13 +174,13 @@ def test_search_and_filters_work_without_javascript(open_page: Any) -> None:
     assert page.locator(".hit h2").first.inner_text() == "Forest"
     page.locator(".filters summary").first.click()
     page.check("input[name=pack][value=terrain-pack]")
-    page.click("text=Show these")
+    follow(page, "text=Show these")
     assert page.locator(".hit h2").first.inner_text() == "Palm Forest"
-    page.click(".held a")
-    page.click(".hit h2 a")
+    follow(page, ".held a")
+    follow(page, ".hit h2 a")
     assert page.locator("h1").inner_text() == "Forest"
     page.locator(".languages summary").click()
-    page.click(".languages a[hreflang=cs]")
+    follow(page, ".languages a[hreflang=cs]")
     assert page.locator("h1").inner_text() == "Les"
 
 
@@ -198,6 +204,22 @@ def test_escape_closes_the_suggestions_and_enter_then_searches(open_page: Any) -
     assert page.locator("[role=listbox]").is_hidden()
     page.press("#q", "Enter")
     page.wait_for_url("**/search?q=fores")
+
+
+def test_names_that_arrive_after_escape_do_not_open_the_list_again(open_page: Any) -> None:
+    page = open_page("/")
+    held: list[Any] = []
+    page.locator("#q").press_sequentially("fores")
+    page.wait_for_selector("[role=option]")
+    page.route("**/suggest?q=forest*", lambda route: held.append(route))
+    with page.expect_request("**/suggest?q=forest*"):
+        page.locator("#q").press_sequentially("t")
+    page.press("#q", "Escape")
+    with page.expect_response("**/suggest?q=forest*"):
+        for route in held:
+            route.continue_()
+    page.evaluate("fetch('/about').then(answer => answer.text())")  # by now the page has read the names
+    assert page.locator("[role=listbox]").is_hidden()
 
 
 def test_citation_is_copied(open_page: Any) -> None:
@@ -255,7 +277,7 @@ def test_board_is_built_by_tapping_and_its_address_is_the_situation(open_page: A
     assert page.get_attribute("[data-label=F5]", "aria-label") == "F5: Forest"
     shared = page.url
     page.select_option("select[name=q]", "attack")
-    page.click(".builder button[type=submit]")
+    follow(page, ".builder button[type=submit]")
     assert page.inner_text("#verdict") == "No attack: this unit must see its target, and the line is blocked"
     page.goto(shared)
     assert page.get_attribute("[data-label=H5]", "aria-label") == "H5: Armor (Axis)"
@@ -280,7 +302,7 @@ def test_short_form_asks_without_javascript(open_page: Any) -> None:
     page.select_option("select[name='target.terrain']", "church")
     page.select_option("select[name=range]", "2")
     page.check("input[name=closed]")
-    page.click(".short > button")
+    follow(page, ".short > button")
     assert page.inner_text("#verdict") == "Attack with 1 die"
 
 
@@ -371,7 +393,7 @@ def test_way_is_told_hex_by_hex_with_the_keyboard_alone(open_page: Any) -> None:
     use(page, "path", "", "I5")
     assert page.inner_text("[data-told]") == "This hex is not next to the last one."
     page.focus("[name=q]")
-    page.click(".builder button[type=submit]")
+    follow(page, ".builder button[type=submit]")
     assert page.locator(".tag.stride text").all_text_contents() == ["+1", "+1", "+1"]
 
 
@@ -382,7 +404,7 @@ def test_short_form_of_the_second_game_asks_without_javascript(open_page: Any) -
     page.select_option("select[name='target.level']", "1")
     page.select_option("select[name=range]", "2")
     page.locator("select[name=between]").first.select_option("woods-1r+level-0")
-    page.click(".short > button")
+    follow(page, ".short > button")
     assert "blocked" in page.inner_text("#verdict")
     assert page.locator(".strip .sightline.blocked").count() == 1
 

@@ -40,6 +40,8 @@ from rulesdb.rules.weigh import Bound, Weighed, weigh
 STEP_MEASURES = ("enter", "leave", "stop", "cap", "cost", "battle")
 OF_THE_MOVER = frozenset(STEP_MEASURES) - {"battle"}
 """Measures of a step that rules of the unit itself change; whether it battles at all is a matter of its whole turn."""
+TOLD_OF_THE_TURN = ("moved", "entered_this_turn", ENTERED_BY, "start_terrain", "stayed_on_road")
+"""Words of a unit that say how far it moved, and so whether it may still battle."""
 OCCUPIED = "m44.base.move-general.occupied"
 
 
@@ -146,7 +148,7 @@ def mover_key(case: Case, role: str = "attacker") -> tuple[Any, ...]:
             unit_elements(case.book, piece),
             vessels(case, role),
             piece.facts.get("side") if piece is not None else None,
-            piece.facts.get("moved") if piece is not None else None,
+            _turn_key(case, role),
             tuple(
                 (card.element, card.facts.get("by"), card.facts.get("as"), card.facts.get("copies")) for card in in_play
             ),
@@ -157,6 +159,15 @@ def mover_key(case: Case, role: str = "attacker") -> tuple[Any, ...]:
             tuple(sorted((name, str(value)) for name, value in case.assume.items())),
         )
     return key
+
+
+def _turn_key(case: Case, role: str) -> tuple[Any, ...]:
+    """What was told of the unit's move so far, by which rules of a hex ask whether it may still battle."""
+    piece = case.situation.pieces.get(role)
+    if piece is None or piece.facts.keys().isdisjoint(TOLD_OF_THE_TURN):
+        return ()
+    here = case.situation.stands.get(role)
+    return (*(piece.facts.get(word) for word in TOLD_OF_THE_TURN), _ground_key(here) if here is not None else None)
 
 
 # --- one step -----------------------------------------------------------------------------------------------------
@@ -177,10 +188,12 @@ def step(
     kind: str = "march",
     moving: str = "attacker",
     from_next: bool | None = None,
+    able: bool | None = None,
 ) -> StepEffect:
     """What a step to a neighbour does, marching, taking ground or retreating; whether a unit stands there is not asked.
 
     `number` counts the steps of a march. `from_next` says whether the whole move began on the hex before this one.
+    `able` takes it as known that the unit may still battle, or not; how far it moved is then not asked.
     """
     case.meets(before)
     case.meets(after)
@@ -192,6 +205,7 @@ def step(
         moving,
         min(number, 2),
         first,
+        able,
         closed,
         shore,
         _ground_key(before),
@@ -209,6 +223,8 @@ def step(
             "move.from": _stands_on(before),
             "move.to": _stands_on(after),
         }
+        if able is not None:
+            facts["attacker.able_to_battle"] = able
         for name, state in (("move.from_heights", before), ("move.to_heights", after)):
             if (heights := _on_heights(case, state)) is not UNKNOWN:
                 facts[name] = heights

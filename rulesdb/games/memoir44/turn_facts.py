@@ -25,7 +25,8 @@ def moved(case: Case) -> Any:
 
 def moves(case: Case) -> tuple[int, ...]:
     """Hexes the attacker can have moved."""
-    return tuple(range(march.allowance(case).most + 1))
+    along_road = bool(case.told("attacker", "stayed_on_road"))
+    return tuple(range(march.allowance(case, along_road=along_road).most + 1))
 
 
 def entered(case: Case) -> Any:
@@ -62,7 +63,8 @@ def _cost_of_one_step(case: Case) -> int:
     before = HexState(terrain=(start,))
     if mass_kind(case.book, before) is not None and here.facts.get("elevation") is not None:
         return 1
-    return march.step(case.within(), before, here).cost
+    # whether the unit may battle after the step is what is being worked out, and no cost depends on it
+    return march.step(case.within(), before, here, able=True).cost
 
 
 def stopped(case: Case) -> Any:

@@ -63,7 +63,11 @@ for (const input of document.querySelectorAll("[data-suggest]")) {
   input.addEventListener("blur", () => show(false));
   input.addEventListener("keydown", (event) => {
     const last = list.children.length - 1;
-    if (event.key === "Escape" && !list.hidden) { show(false); event.preventDefault(); }
+    if (event.key === "Escape") {
+      clearTimeout(timer);
+      asked = null; // an answer on its way would open the list again
+      if (!list.hidden) { show(false); event.preventDefault(); }
+    }
     else if (event.key === "ArrowDown" && last >= 0) { show(true); choose(chosen >= last ? 0 : chosen + 1); event.preventDefault(); }
     else if (event.key === "ArrowUp" && last >= 0) { show(true); choose(chosen <= 0 ? last : chosen - 1); event.preventDefault(); }
     else if (event.key === "Enter" && chosen >= 0 && !list.hidden) { go(list.children[chosen]); event.preventDefault(); }
