@@ -282,18 +282,24 @@ def _marked(step: Step, worlds: list[_World]) -> Step:
 
 def _dependencies(
     case: Case, facts: Iterable[str], worlds: list[_World], certain: Mapping[str, Any]
-) -> Iterator[Dependency]:
-    """For each missing fact what its values make certain; facts that make no difference are left out."""
-    for name in facts:
-        values = dict.fromkeys(assume[name] for assume, _, _ in worlds if name in assume)
-        answers = []
-        for value in values:
-            those = [found.answer for assume, _, found in worlds if assume.get(name, value) == value]
-            answers.append((value, {key: one for key, one in _agreed(those).items() if key not in certain}))
-        if any(answer != answers[0][1] for _, answer in answers):
-            yield Dependency(
-                name, case.book.words.facts[name].meaning, tuple(answers), tuple(_usual(name, values, worlds))
-            )
+) -> list[Dependency]:
+    """For each missing fact what its values make certain; facts that make no difference are left out.
+
+    Where no fact makes a difference alone, those are told that change the usual answer.
+    """
+    found = [_dependency(case, name, worlds, certain) for name in facts]
+    alone = [one for one in found if any(answer != one.answers[0][1] for _, answer in one.answers)]
+    return alone or [one for one in found if any(changed for _, changed in one.usual)]
+
+
+def _dependency(case: Case, name: str, worlds: list[_World], certain: Mapping[str, Any]) -> Dependency:
+    """What the values of one missing fact make certain, and what they change of the usual answer."""
+    values = dict.fromkeys(assume[name] for assume, _, _ in worlds if name in assume)
+    answers = []
+    for value in values:
+        those = [found.answer for assume, _, found in worlds if assume.get(name, value) == value]
+        answers.append((value, {key: one for key, one in _agreed(those).items() if key not in certain}))
+    return Dependency(name, case.book.words.facts[name].meaning, tuple(answers), tuple(_usual(name, values, worlds)))
 
 
 def _usual(name: str, values: Iterable[Any], worlds: list[_World]) -> Iterator[tuple[Any, Mapping[str, Any]]]:
