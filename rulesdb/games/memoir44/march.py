@@ -148,7 +148,7 @@ def mover_key(case: Case, role: str = "attacker") -> tuple[Any, ...]:
             unit_elements(case.book, piece),
             vessels(case, role),
             piece.facts.get("side") if piece is not None else None,
-            _turn_key(case, role),
+            piece.facts.get("moved") if piece is not None else None,
             tuple(
                 (card.element, card.facts.get("by"), card.facts.get("as"), card.facts.get("copies")) for card in in_play
             ),
@@ -162,7 +162,7 @@ def mover_key(case: Case, role: str = "attacker") -> tuple[Any, ...]:
 
 
 def _turn_key(case: Case, role: str) -> tuple[Any, ...]:
-    """What was told of the unit's move so far, by which rules of a hex ask whether it may still battle."""
+    """What was told of the unit's move so far; what lies on a hex may ask by it whether the unit still battles."""
     piece = case.situation.pieces.get(role)
     if piece is None or piece.facts.keys().isdisjoint(TOLD_OF_THE_TURN):
         return ()
@@ -210,6 +210,7 @@ def step(
         shore,
         _ground_key(before),
         _ground_key(after),
+        _turn_key(case, moving) if after.tokens or after.obstacles else None,
         mover_key(case, moving),
     )
     memo = case.book.memo
@@ -335,7 +336,6 @@ def walk(case: Case, start: HexState, path: tuple[HexState, ...]) -> Walk:
     for number, after in enumerate(path, 1):
         effect = step(case, before, after, number=number)
         steps += effect.steps
-        notes += effect.notes
         along = along and road_joins(book, before, after)
         cap = min(cap, effect.cap - already)
         spent += effect.cost
@@ -344,6 +344,7 @@ def walk(case: Case, start: HexState, path: tuple[HexState, ...]) -> Walk:
         if stopped or refusal is not None:
             refusals += [refusal] if refusal is not None else []
             break
+        notes += effect.notes
         ban = ban or effect.no_battle_after
         stopped = effect.stop
         if passing and (number == len(path) or stopped):
