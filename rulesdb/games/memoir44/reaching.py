@@ -75,6 +75,8 @@ def _reach(case: Case, start: Hex, shut: frozenset[Hex] = frozenset()) -> Reach:
         road = hexes_left(case, along_road=True)
     found: dict[Hex, Reached] = {}
     refused: dict[Hex, Refusal] = {}
+    barred: dict[Hex, Refusal | None] = {}
+    """By hex with a unit, met from several sides."""
     seen: set[tuple[Hex, int, bool, bool]] = set()
     ring: dict[int, list[tuple[Hex, int, bool, Refusal | None]]] = {0: [(start, NO_CAP, on_a_road, None)]}
     spent = 0
@@ -87,10 +89,12 @@ def _reach(case: Case, start: Hex, shut: frozenset[Hex] = frozenset()) -> Reach:
                 if after in shut:
                     continue
                 passing = after in occupied
-                if passing and (barred := why_barred(case, board.hexes[after])) is not None:
-                    if after not in refused:
-                        refused[after] = barred
-                    continue
+                if passing:
+                    if after not in barred:
+                        barred[after] = why_barred(case, board.hexes[after])
+                    if (why := barred[after]) is not None:
+                        refused.setdefault(after, why)
+                        continue
                 if effect.refusal is not None:
                     if after not in refused:
                         refused[after] = effect.refusal

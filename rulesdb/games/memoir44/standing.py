@@ -51,7 +51,10 @@ def standing(case: Case, *, but: frozenset[str] = frozenset()) -> Standing:
 
 def _of_the_unit(case: Case, rule: Rule, but: frozenset[str]) -> bool:
     """True if a rule is about the unit itself, and not about a move or a target of it."""
-    if case.book.touches[rule.id].isdisjoint(MEASURES):
-        return False
-    tests = {test.fact for test in (*rule.when, *rule.unless) if not test.fact.startswith("option.")}
-    return tests <= OF_THE_UNIT - but
+    known: dict[tuple[str, frozenset[str]], bool] = case.book.memo.setdefault("of the unit", {})
+    found = known.get((rule.id, but))
+    if found is None:
+        tests = {test.fact for test in (*rule.when, *rule.unless) if not test.fact.startswith("option.")}
+        about = not case.book.touches[rule.id].isdisjoint(MEASURES)
+        found = known[rule.id, but] = about and tests <= OF_THE_UNIT - but
+    return found

@@ -18,7 +18,14 @@ OVER_MINES = "m44.new-flight-plan.air-terrain.ignored"
 
 def is_aircraft(book: Rulebook, piece: Piece | None) -> bool:
     """True for an air unit of the air rules."""
-    return any(kind_of(book, element) == "aircraft" for element in unit_elements(book, piece))
+    if piece is None:
+        return False
+    known: dict[tuple[str, ...], bool] = book.memo.setdefault("aircraft", {})
+    elements = unit_elements(book, piece)
+    found = known.get(elements)
+    if found is None:
+        found = known[elements] = any(kind_of(book, element) == "aircraft" for element in elements)
+    return found
 
 
 def under_own_aircraft(case: Case, state: HexState) -> bool:
