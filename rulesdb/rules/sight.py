@@ -135,6 +135,11 @@ def geometry(shape: Shape) -> Geometry:
 # --- a board ---------------------------------------------------------------------------------------------------
 
 
+def on_line(place: Hex | None, nth: int) -> str:
+    """A hex of a line as `q,r`, or `between:2` for the second hex of one whose places were not told."""
+    return f"{BETWEEN}{nth}" if place is None else str(place)
+
+
 class Blocker(NamedTuple):
     """A hex that obstructs a line, and by which rule; off the board there is no rule of a hex."""
 
@@ -148,8 +153,8 @@ class Blocker(NamedTuple):
 
     @property
     def where(self) -> str:
-        """The hex as `q,r`, or `between:2` for the second hex of a line whose places were not told."""
-        return f"{BETWEEN}{self.nth}" if self.place is None else str(self.place)
+        """The hex as `on_line` writes it."""
+        return on_line(self.place, self.nth)
 
 
 @dataclass(slots=True)

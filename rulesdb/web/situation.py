@@ -58,11 +58,13 @@ class Asked:
 
 @pages.get("/situation")
 def situation() -> str | tuple[str, int]:
-    desk = DESKS.get(request.args.get("game", USUAL.game))
-    book = library().book((desk or USUAL).game)
-    asked = _read(desk or USUAL, book)
-    if desk is None:
-        asked.problems.insert(0, Problem("game", _("there is no such game")))
+    desk = _desk(request.args.get("game", USUAL.game))
+    if desk is None:  # the rest of the address is in the words of a game that we do not have
+        hint = _("known are %(games)s", games=", ".join(DESKS))
+        wrong = Asked(USUAL, USUAL.form_questions[0], [], problems=[Problem("game", _("there is no such game"), hint)])
+        return _page(wrong, library().book(USUAL.game))
+    book = library().book(desk.game)
+    asked = _read(desk, book)
     if not asked.problems and not asked.missing and (asked.board is None or _has_piece(asked)):
         _decide(asked, book)
     return _page(asked, book)
@@ -86,6 +88,12 @@ def situation_file() -> str | tuple[str, int]:
     asked.board = found.board
     asked.unread = tuple(f"{part.hex}: {part.what}" for part in found.not_read)
     return _page(asked, book)
+
+
+def _desk(written: str) -> Desk | None:
+    """The desk of a game by its id or short name, None if there is none."""
+    games = library().books.packs.games
+    return next((desk for id_, desk in DESKS.items() if written in (id_, games[id_].short)), None)
 
 
 # --- reading the address ---------------------------------------------------------------------------------------------

@@ -175,8 +175,15 @@ def test_games_link_to_each_other_and_the_usual_one_needs_no_word() -> None:
 
 
 def test_unknown_game_is_said_and_the_usual_form_is_shown() -> None:
-    answer = client().get("/situation?game=chess", buffered=True)
-    assert answer.status_code == 400 and "there is no such game" in answer.get_data(as_text=True)
+    answer = client().get("/situation?game=chess&b=small_c4.^1", buffered=True)
+    text = answer.get_data(as_text=True)
+    assert answer.status_code == 400 and "there is no such game" in text
+    assert "known are memoir44, conflict-of-heroes" in text and "begins with none of" not in text
+
+
+def test_a_game_may_go_by_its_short_name() -> None:
+    answer = client().get("/situation?game=coh&view=board", buffered=True)
+    assert answer.status_code == 200 and 'data-shape="small"' in answer.get_data(as_text=True)
 
 
 @pytest.mark.parametrize(

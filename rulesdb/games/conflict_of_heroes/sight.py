@@ -28,7 +28,7 @@ from rulesdb.games.conflict_of_heroes.ground import (
 from rulesdb.rules.facts import Case
 from rulesdb.rules.hexgrid import Hex, distance, line
 from rulesdb.rules.ruling import Refusal, Step
-from rulesdb.rules.sight import BETWEEN
+from rulesdb.rules.sight import BETWEEN, on_line
 from rulesdb.rules.situation import HexState
 from rulesdb.rules.vocabulary import UNKNOWN
 
@@ -61,8 +61,8 @@ class Blocked(NamedTuple):
 
     @property
     def where(self) -> str:
-        """The hex as `q,r`, or `between:2` for the second hex of a line whose places were not told."""
-        return f"{BETWEEN}{self.nth}" if self.place is None else str(self.place)
+        """The hex as `on_line` writes it."""
+        return on_line(self.place, self.nth)
 
 
 @dataclass(slots=True)

@@ -14,6 +14,7 @@ from rulesdb.games.memoir44.ground import (
     cards,
     need_unit,
 )
+from rulesdb.games.memoir44.ordered import card_steps
 from rulesdb.games.memoir44.sight import look
 from rulesdb.games.memoir44.words import FACES
 from rulesdb.rules.facts import Case
@@ -92,6 +93,7 @@ def _judged(case: Case, weighed: Weighed) -> Finding:
     )
     finding.steps += result.steps
     finding.refusals += result.refusals
+    finding.steps += card_steps(case, finding.refusals, own_roll=False)
     if "attacker" in case.situation.pieces:
         reasons = [one.reason for one in weighed.refusals]
         far = case.get("range")

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rulesdb.errors import Problem, SituationError
+from rulesdb.games.memoir44.computed import cited, refusal
 from rulesdb.games.memoir44.ground import bound_cards, cards
-from rulesdb.games.memoir44.special import cited, refusal
-from rulesdb.games.memoir44.words import SECTIONS
+from rulesdb.games.memoir44.words import MIRROR, SECTIONS
 from rulesdb.rules.facts import Case
 from rulesdb.rules.hexgrid import Hex, doubled
 from rulesdb.rules.rulebook import Rulebook
@@ -17,7 +17,6 @@ from rulesdb.rules.situation import Board, HexState, Marker
 from rulesdb.rules.vocabulary import UNKNOWN
 from rulesdb.rules.weigh import Bound, weigh
 
-MIRROR = {"left": "right", "right": "left"}
 ONE_SECTION = "one-section"
 _ORDER = ("order",)
 _BOUNDS = {"left": (0, 7), "center": (7, 17), "right": (17, 24)}
@@ -51,7 +50,8 @@ def work_order(case: Case) -> Finding:
     card = played[0]
     orders = orders_of(case, card)
     if "copy" in orders:
-        raise SituationError("the repeated card was not told", [Problem("/cards/0/copies", "which card it repeats")])
+        missing = Problem("/cards/0/copies", "which card it repeats was not told", "name it under 'copies'")
+        raise SituationError("the repeated card was not told", [missing])
     acting = card.facts.get("copies") or card.facts.get("as") or card.element
     if f"{acting}.orders" in case.book.rules:
         finding.steps.append(cited(case, f"{acting}.orders", "orders", dict(orders)))

@@ -11,6 +11,7 @@ from rulesdb.games.memoir44.ground import NOWHERE_STATE, bound_at, bound_cards, 
 from rulesdb.games.memoir44.march import allowance
 from rulesdb.games.memoir44.medals import medals_of_unit
 from rulesdb.games.memoir44.mines import entering, movement_told
+from rulesdb.games.memoir44.ordered import card_steps
 from rulesdb.games.memoir44.retreat import work_retreat
 from rulesdb.games.memoir44.standing import standing
 from rulesdb.games.memoir44.victory import counted
@@ -97,7 +98,9 @@ def add_wire(case: Case, finding: Finding) -> Finding:
     barred = standing(case, but=frozenset({"attacker.battled_this_turn"})).battle
     if barred is not None and (weighed.totals["remove_wire"] or both):
         both, weighed.totals["remove_wire"] = False, False
-        finding.refusals += [] if barred in finding.refusals else [barred]
+        if barred not in finding.refusals:
+            finding.refusals.append(barred)
+            finding.steps += card_steps(case, [barred], own_roll=False)
     finding.answer |= {
         "may_remove_wire": bool(weighed.totals["remove_wire"]) or both,
         "battle_and_remove_wire": both,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulesdb.games.memoir44.air.move import fly, is_aircraft, pass_under, under_own_aircraft
 from rulesdb.games.memoir44.ground import need_unit, on_road
 from rulesdb.games.memoir44.march import OCCUPIED, hexes_left, movement, walk
+from rulesdb.games.memoir44.ordered import card_steps
 from rulesdb.games.memoir44.rail import rail_reach
 from rulesdb.games.memoir44.reaching import reach, told
 from rulesdb.games.memoir44.standing import Standing, standing
@@ -32,6 +33,8 @@ def work_move(case: Case) -> Finding:
     }
     bans = standing(case)
     finding.steps += bans.steps
+    barred = [one for one in (bans.march, bans.battle) if one is not None]
+    finding.steps += card_steps(case, barred, own_roll=True)
     if bans.march is not None:
         return _stays(case, finding, bans)
     start = case.situation.stands.get("attacker", HexState())

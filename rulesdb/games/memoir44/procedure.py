@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulesdb.errors import Problem, SituationError
-from rulesdb.games.memoir44.special import cited, refusal
+from rulesdb.games.memoir44.computed import cited, refusal
 from rulesdb.rules.facts import Case
 from rulesdb.rules.ruling import Finding, Remark
 

@@ -5,27 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from rulesdb.games.memoir44.battle import BATTLE, weigh_attack
+from rulesdb.games.memoir44.computed import cited, refusal
 from rulesdb.games.memoir44.ground import NOWHERE_STATE, bound_at, bound_unit, cards, terrain_of
+from rulesdb.games.memoir44.words import SECTIONS
 from rulesdb.rules.facts import Case
-from rulesdb.rules.ruling import Finding, Refusal, Step
+from rulesdb.rules.ruling import Finding
 from rulesdb.rules.situation import EMPTY, Situation
 from rulesdb.rules.vocabulary import UNKNOWN
 from rulesdb.rules.weigh import weigh
-
-SECTIONS = ("left", "center", "right")
-MIRROR = {"left": "right", "right": "left"}
-
-
-def cited(case: Case, rule_id: str, measure: str, value: Any, because: str = "") -> Step:
-    """A step that a computed rule makes."""
-    rule = case.book.rules[rule_id]
-    return Step(measure, "set", value, value, rule.id, rule.citations, True, because)
-
-
-def refusal(case: Case, rule_id: str, measure: str, reason: str) -> Refusal:
-    """A refusal that a computed rule makes."""
-    rule = case.book.rules[rule_id]
-    return Refusal(measure, reason, rule.id, rule.citations)
 
 
 def _stars(case: Case) -> int | None:

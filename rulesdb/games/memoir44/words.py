@@ -17,6 +17,8 @@ MINEFIELD = "m44.tp.minefield"
 EVENTS = ("objective-captured", "objective-left", "unit-eliminated", "bridge-blown")
 SIDES = ("allies", "axis")
 SECTIONS = ("left", "center", "right")
+MIRROR = {"left": "right", "right": "left"}
+"""A section as the other player sees it."""
 KINDS = ("infantry", "armor", "artillery", "train")
 FACES = ("infantry", "armor", "grenade", "flag", "star")
 SIDE_NAMES = ("e", "ne", "nw", "w", "sw", "se")

@@ -55,8 +55,8 @@ def icon_of(case: Case) -> str | None:
 
 def is_ordered(case: Case) -> bool:
     """The air unit has an order this turn; noted as missing and taken as given where nobody said so."""
-    told = case.assume.get("attacker.ordered", case.told("attacker", "ordered"))
-    if told is None:
+    told = case.get("attacker.ordered")
+    if told is UNKNOWN:
         case.miss("attacker.ordered")
     return told is not False
 
